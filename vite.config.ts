@@ -81,13 +81,16 @@ const withoutLoadingOfTexts = (): Plugin => ({
   transform: {
     filter: { id: /\/i18next\/dist\/esm\/i18next\.js$/ },
     handler: (code) =>
-      unusedOfTexts.reduce((rest, [from, to, instead]) => withoutPart(rest, from, to, instead), code),
+      unusedOfTexts.reduce(
+        (remaining, [from, to, instead]) => withoutPart(remaining, from, to, instead),
+        code,
+      ),
   },
 });
 
 /**
  * Mantine writes its colours, sizes and classes of breakpoints into the page when it starts. Ours are in `styles/mantine.css`, and no
- * component asks for the classes: 1.8 kB of every page.
+ * component requests the classes: 1.8 kB of every page.
  */
 const withoutWrittenStyles = (): Plugin => ({
   name: 'telltale:without-written-styles',
@@ -100,7 +103,7 @@ const withoutWrittenStyles = (): Plugin => ({
   },
 });
 
-/** Writes the texts that an installation can replace, beside the console: the server checks its files by them. */
+/** Writes the texts that an installation can replace, next to the console: the server checks its files by them. */
 const textCatalogue = (): Plugin => ({
   name: 'telltale:text-catalogue',
   async buildStart() {
@@ -124,10 +127,10 @@ const withoutJsonSchema = (): Plugin => ({
       const first = id.endsWith('to-json-schema.js') ? 0 : code.indexOf('export const stringProcessor');
       if (first === -1)
         throw new Error('zod describes its schemas in another way: the console would carry it');
-      const rest = code.slice(first);
+      const remaining = code.slice(first);
       const names = [
-        ...[...rest.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name),
-        ...[...rest.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name = '']) => name),
+        ...[...remaining.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name),
+        ...[...remaining.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name = '']) => name),
       ];
       return `${code.slice(0, first)}
 const none = () => () => { throw new Error('no JSON Schema in the console'); };
@@ -182,7 +185,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** A part of the page's head that must be external, as the content policy allows no inline script, and is not to be asked for each time. */
+/** A part of the page's head that must be external, as the content policy allows no inline script, and is not to be requested each time. */
 const hashedStart = (): Plugin => ({
   name: 'telltale:hashed-start',
   apply: 'build',
@@ -196,7 +199,7 @@ const hashedStart = (): Plugin => ({
 });
 
 /**
- * Runs the module that asks for the page of the address as soon as it is there: as a part of the console it would wait for all of it.
+ * Runs the module that requests the page of the address as soon as it is there: as a part of the console it would wait for all of it.
  */
 const earlyModule = (): Plugin => ({
   name: 'telltale:early-module',
@@ -255,13 +258,13 @@ const inEveryPage = modules(
 );
 /**
  * What pages share, but for parts of dashboards, inventory and other pages, and for the libraries of graphs and grids: few pages need them. The
- * list of alarms asks for the saved filters while it is already shown.
+ * list of alarms requests the saved filters while it is already shown.
  */
 const isCommon = (id: string): boolean =>
   !/\/(node_modules\/(uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(alerting\/saved-filters|application|cockpit|dashboard|inventory|qos))\/|\/saved-filter-(list|routes)\.ts$/.test(
     id,
   );
-/** What asks for the page of an address, and the helper that loads modules. */
+/** What requests the page of an address, and the helper that loads modules. */
 const early =
   /\/console\/web\/(early|routes\/early-page|kernel\/api\/(display-token|early-response)|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
 /** What the shell shows above every page: without a group they would load what pages share, before the page is drawn. */
@@ -298,7 +301,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
     reportCompressedSize: true,
-    // Few files, since cut along who shares what it were ninety of a page, and asking for them took longer than reading them; and each
+    // Few files, since cut along who shares what it were ninety of a page, and requesting them took longer than reading them; and each
     // with little that its pages do not need (docs/adr/0035). A group takes what its modules import, unless a group above it has it.
     rolldownOptions: {
       output: {

@@ -158,6 +158,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // A slow machine starts the browser beside the other projects: the default of one minute is not enough.
+            connectTimeout: 600_000,
             screenshotFailures: false,
             locators: { exact: false },
             provider: playwright({

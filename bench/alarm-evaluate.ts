@@ -125,7 +125,7 @@ function pollOf(number: number): Uint8Array {
 }
 
 /** From raw samples to measures and events: one sample, four measures and one decision per element and window. */
-function wholeEngine(): number[] {
+function fullEngine(): number[] {
   const elements = Array.from({ length: PEER_SERIES }, (_, index) => index + 1);
   const place = { site: 1, active: true, name: '', customer: 1 };
   const inventory = {
@@ -183,9 +183,9 @@ async function run(): Promise<readonly BenchResult[]> {
   const evaluator = runSync(Evaluator.createSteps(settings));
   const bytes = (used() - before) / INSTANCES;
   const decisions = speed(evaluator);
-  const whole = wholeEngine();
+  const full = fullEngine();
   const peer = await prometheusRule(PEER_SERIES);
-  const [decided, engine] = [median(decisions), median(whole)];
+  const [decided, engine] = [median(decisions), median(full)];
   return [
     {
       name: 'alarm-evaluate',
@@ -198,7 +198,7 @@ async function run(): Promise<readonly BenchResult[]> {
       name: 'alarm-evaluate: from samples',
       value: engine,
       unit: 'evaluations/CPU-s',
-      samples: whole,
+      samples: full,
       ...compared(engine, peer?.process),
     },
     { name: 'alarm-evaluate: memory', value: bytes, unit: 'bytes/instance', samples: [bytes] },

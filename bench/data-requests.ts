@@ -1,10 +1,10 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
-import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
+import { isCompleteFlow } from '#schemas/kpi/flow-series-sql.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
@@ -14,7 +14,7 @@ import { accessCases, accessPeriod, type AccessCase } from './data/access-cases.
 import { announceWindows } from './data/announce.ts';
 import { checkTotals } from './data/check-totals.ts';
 import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
-import { readBy, readingFrom, type Answers, type ReadCall } from './data/read-data.ts';
+import { readBy, readingFrom, type DataResults, type ReadCall } from './data/read-data.ts';
 import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -68,7 +68,7 @@ interface Stage {
   /** Announces that windows are closed until a time. */
   readonly announce: (until: number) => Promise<void>;
   readonly large: LargeCustomer;
-  readonly read: (requests: readonly AskedData[]) => Promise<ReadCall>;
+  readonly read: (requests: readonly DataRequestInput[]) => Promise<ReadCall>;
 }
 
 const siteOf = ({ large: { sites } }: Stage): number => sites[7] ?? 0;
@@ -81,7 +81,7 @@ function periodOf({ days, granularity }: Case, { large: { end } }: Stage, round:
   return { from: to - days * DAY_S, to };
 }
 
-function askedOf(each: Case, stage: Stage, round = 0): AskedData {
+function listRequestOf(each: Case, stage: Stage, round = 0): DataRequestInput {
   const { kpi, granularity, keys, isOfSite = false } = each;
   return {
     id: 'bench',
@@ -121,7 +121,7 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
     kpi === FLOW_KPI
       ? {
           of: 'flows',
-          isWhole: isWholeFlow({ strategy, aggregation: own }),
+          isComplete: isCompleteFlow({ strategy, aggregation: own }),
           values: {
             ...common,
             keys: keys.includes('application') ? ['application'] : ['none'],
@@ -154,7 +154,7 @@ async function warmUp(stage: Stage): Promise<void> {
   if (shortest === undefined) return;
   const { sql, params, settings } = directOf(shortest, stage);
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    await stage.read([askedOf(shortest, stage, round)]);
+    await stage.read([listRequestOf(shortest, stage, round)]);
     await stage.clickhouse.measured(sql, params, { settings });
   }
 }
@@ -167,7 +167,7 @@ async function measureAccesses(stage: Stage, each: AccessCase): Promise<readonly
     const period = accessPeriod(large, round, STEP_S);
     const params = { customer: large.customer, ...period };
     byHand.push(await timeOf(() => clickhouse.measured(each.byHand, params)));
-    const request: AskedData = { id: 'bench', ...each.request, ...period, timeZone: 'UTC' };
+    const request: DataRequestInput = { id: 'bench', ...each.request, ...period, timeZone: 'UTC' };
     through.push(await timeOf(() => read([request])));
   }
   return [0.5, 0.95].map((share) => ({
@@ -181,8 +181,8 @@ async function measureAccesses(stage: Stage, each: AccessCase): Promise<readonly
   }));
 }
 
-const statementOf = (answers: Answers) => {
-  const [found] = [...answers.values()].flatMap(
+const statementOf = (responses: DataResults) => {
+  const [found] = [...responses.values()].flatMap(
     ({ explanation }: DataResult) => explanation?.statements ?? [],
   );
   if (found === undefined) throw new Error('there is no statement');
@@ -192,7 +192,7 @@ const statementOf = (answers: Answers) => {
 async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]> {
   const { clickhouse, read, store, server } = stage;
   const { sql } = directOf(each, stage);
-  const own = statementOf((await read([{ ...askedOf(each, stage), explain: true }])).answers);
+  const own = statementOf((await read([{ ...listRequestOf(each, stage), explain: true }])).responses);
   if (own.sql !== sql) throw new Error(`${each.name}: the statements differ\n${own.sql}\n${sql}`);
   // In turn, so that both meet the same load.
   const [through, same]: [number[], number[]] = [[], []];
@@ -203,7 +203,7 @@ async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]
     same.push(await timeOf(() => clickhouse.measured(sql, params, { settings })));
     cpuS += cpuSecondsOf(store) - before;
     const own = cpuSecondsOf(server);
-    through.push(await timeOf(() => read([askedOf(each, stage, round)])));
+    through.push(await timeOf(() => read([listRequestOf(each, stage, round)])));
     serverS += cpuSecondsOf(server) - own;
   }
   const [cpuMs, serverMs] = [(cpuS * SECOND_MS) / ROUNDS, (serverS * SECOND_MS) / ROUNDS];
@@ -233,29 +233,32 @@ interface Refresh {
 async function refreshed({ large, read, announce }: Stage, { isOfAllSites, end }: Refresh) {
   const before = pageOfThirty({ ...large, end: end - STEP_S }, { isOfAllSites });
   await announce(end - STEP_S);
-  const { answers } = await read(before);
-  const page = pageOfThirty({ ...large, end }, { isOfAllSites }).map((request): AskedData => {
-    const rows = answers.get(request.id)?.rows ?? [];
+  const { responses } = await read(before);
+  const page = pageOfThirty({ ...large, end }, { isOfAllSites }).map((request): DataRequestInput => {
+    const rows = responses.get(request.id)?.rows ?? [];
     const ranked = rows.map(({ key }) => key.map(({ id }) => id));
     const isTop = request.breakdown?.kind === 'top';
     return { ...request, since: end - STEP_S, ...(isTop ? { ranked } : {}) };
   });
   await announce(end);
-  return { page, whole: answers, refresh: (await read(page)).answers };
+  return { page, complete: responses, refresh: (await read(page)).responses };
 }
 
 /** What a page reads when a window closes, against the whole of it. */
-async function refreshOf(stage: Stage, asked: Refresh): Promise<readonly BenchResult[]> {
-  const { isOfAllSites } = asked;
-  const { page, whole, refresh } = await refreshed(stage, asked);
+async function refreshOf(stage: Stage, requested: Refresh): Promise<readonly BenchResult[]> {
+  const { isOfAllSites } = requested;
+  const { page, complete: full, refresh } = await refreshed(stage, requested);
   await checkTotals(stage.read, page, refresh);
-  const of = (answers: Answers, isWanted: (request: AskedData) => boolean): Answers => {
-    const ids = new Set(page.filter(isWanted).map(({ id }) => id));
-    return new Map([...answers].filter(([id]) => ids.has(id)));
+  const of = (responses: DataResults, isExpected: (request: DataRequestInput) => boolean): DataResults => {
+    const ids = new Set(page.filter(isExpected).map(({ id }) => id));
+    return new Map([...responses].filter(([id]) => ids.has(id)));
   };
   const sites = isOfAllSites ? 'all sites' : 'a site each';
-  const results = (what: string, isWanted: (request: AskedData) => boolean): readonly BenchResult[] => {
-    const [less, more] = [readBy(of(refresh, isWanted)), readBy(of(whole, isWanted))];
+  const results = (
+    what: string,
+    isExpected: (request: DataRequestInput) => boolean,
+  ): readonly BenchResult[] => {
+    const [less, more] = [readBy(of(refresh, isExpected)), readBy(of(full, isExpected))];
     return (['rows', 'bytes'] as const).map((unit) => ({
       name: `${what} of ${sites}: ${unit} read by a refresh`,
       value: less[unit],
@@ -281,12 +284,12 @@ const run = (): Promise<readonly BenchResult[]> =>
       store: childOf(stores, 'clickhouse'),
       large,
       server: server.child.pid ?? 0,
-      read: (asked) => reading(large.customer, asked),
+      read: (requested) => reading(large.customer, requested),
       announce: (until) => announceWindows(server, large.customer, until),
     };
     const results: BenchResult[] = [];
     await warmUp(stage);
-    // Before windows are announced no answer is kept for another request.
+    // Before windows are announced no response is retained for another request.
     for (const each of cases) results.push(...(await measure(stage, each)));
     for (const each of accessCases) results.push(...(await measureAccesses(stage, each)));
     // Windows close one after the other.

@@ -22,12 +22,12 @@ const addressOf = (customer: number): string => `127.2.0.${String(customer)}`;
 
 /** Each customer with its own site and exporter. */
 function inventory(): Inventory {
-  const { sites, devices, ...rest } = anExporterInventory();
+  const { sites, devices, ...remaining } = anExporterInventory();
   const [site, device] = [sites.get(11), devices.get(21)];
   if (site === undefined || device === undefined) throw new Error('the fixture has no site 11 and device 21');
   const customers = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
   return {
-    ...rest,
+    ...remaining,
     sites: new Map(customers.map((customer) => [customer, { ...site, id: customer, customer }])),
     devices: new Map(
       customers.map((customer) => [

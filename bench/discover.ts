@@ -48,7 +48,7 @@ async function queueRun(db: Db, port: number): Promise<void> {
       site_id: site.id,
       request,
       repeat_of: null,
-      progress: { addresses: ADDRESSES, asked: 0, found: 0, rejections: {}, rejected: [] },
+      progress: { addresses: ADDRESSES, queried: 0, found: 0, rejections: {}, rejected: [] },
       created_at: systemClock.now(),
       created_by: 'bench',
     })
@@ -87,7 +87,7 @@ async function measure(db: Db, child: ChildProcess, port: number): Promise<reado
     one('CPU', cpuSecondsOf(pid), 'CPU-s'),
     one('memory at most', residentMib(pid, 'VmHWM'), 'MiB'),
     one('devices found', progress.found, 'devices'),
-    one('addresses asked', progress.asked, 'addresses'),
+    one('addresses asked', progress.queried, 'addresses'),
     one('proposals', Number(proposals), 'proposals'),
   ];
 }

@@ -13,7 +13,7 @@ import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
-import { answerStates } from './live/quiet-engine.ts';
+import { respondWithStates } from './live/quiet-engine.ts';
 import { startBenchServer } from './live/server.ts';
 
 const ROUNDS = 30;
@@ -143,17 +143,17 @@ async function measure(
   const peer = peerOf(request);
   const rows = await clickhouse.query(own, params);
   if (rows.length < 10) throw new Error(`the traffic of ${span} has ${String(rows.length)} parts`);
-  // As the drawer asks for them, at once.
-  const whole = await timed(store, () => Promise.all(paths.map(get)));
+  // As the drawer requests them, at once.
+  const full = await timed(store, () => Promise.all(paths.map(get)));
   const statement = await timed(store, () => clickhouse.query(own, params));
   const other = await timed(store, () => clickhouse.query(peer.sql, params));
   const shares = [0.5, 0.95];
   return [
     ...shares.map((share) => ({
       name: `evidence with graph over ${span}, four requests: p${String(share * 100)}`,
-      value: quantile(whole.times, share),
+      value: quantile(full.times, share),
       unit: 'ms',
-      samples: whole.times,
+      samples: full.times,
     })),
     ...shares.map((share) => ({
       name: `its traffic over ${span}, the statement: p${String(share * 100)}`,
@@ -186,7 +186,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const of = await place(db);
     const end = Math.floor(Date.now() / SECOND_MS / 3_600) * 3_600;
     await fill(clickhouse, of, end);
-    const server = await startBenchServer(endpoints, answerStates);
+    const server = await startBenchServer(endpoints, respondWithStates);
     const get = async (path: string): Promise<void> => {
       const reply = await fetch(`${server.url}${path}`, { headers: { cookie: server.cookie } });
       if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);

@@ -13,7 +13,7 @@ const DEVICES = 2_000;
 const PORTS = 50;
 const ROUNDS = 5;
 
-/** 2,000 devices with 50 interfaces each, beside the one that is there. */
+/** 2,000 devices with 50 interfaces each, next to the one that is there. */
 export async function fillInventory(db: Db): Promise<void> {
   await sql`WITH added AS (
     INSERT INTO network_element (customer_id, kind, parent_id, name)

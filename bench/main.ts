@@ -97,11 +97,11 @@ if (unknown.length > 0) {
 const shown = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 function line({ name, value, unit, peer, peerValue, ratio }: BenchResult): string {
-  const beside =
+  const adjacent =
     peer === undefined
       ? ''
       : `   ${peer}: ${shown.format(peerValue ?? 0)} (ratio ${shown.format(ratio ?? 0)})`;
-  return `${name.padEnd(44)} ${shown.format(value).padStart(14)} ${unit}${beside}`;
+  return `${name.padEnd(44)} ${shown.format(value).padStart(14)} ${unit}${adjacent}`;
 }
 
 const [cpu] = cpus();

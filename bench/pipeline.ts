@@ -102,7 +102,7 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
   };
 }
 
-const keptUp = ({ lost, behindMs }: Round): boolean => lost === 0 && behindMs < BEHIND_MS;
+const keepsUp = ({ lost, behindMs }: Round): boolean => lost === 0 && behindMs < BEHIND_MS;
 
 const line = ({ offered, records, lost, dropped, behindMs, mostMib }: Round): string =>
   `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)} (${String(dropped * RECORDS)} in datagrams that the kernel dropped), last row ${String(Math.round(behindMs))} ms behind, collector ${String(Math.round(mostMib))} MiB at most\n`;
@@ -116,13 +116,13 @@ async function rising(tiers: Tiers): Promise<readonly Round[]> {
     const round = await offer(tiers, rate);
     rounds.push(round);
     process.stdout.write(line(round));
-    if (!keptUp(round)) break;
+    if (!keepsUp(round)) break;
   }
   return rounds;
 }
 
 function resultsOf(rounds: readonly Round[]): readonly BenchResult[] {
-  const best = rounds.findLast(keptUp) ?? rounds[0];
+  const best = rounds.findLast(keepsUp) ?? rounds[0];
   if (best === undefined) return [];
   const one = (name: string, value: number, unit: string): BenchResult => ({
     name,
@@ -133,7 +133,7 @@ function resultsOf(rounds: readonly Round[]): readonly BenchResult[] {
   return [
     {
       name: 'pipeline socket to durable row, kept up without loss',
-      value: keptUp(best) ? best.offered : 0,
+      value: keepsUp(best) ? best.offered : 0,
       unit: 'records/s',
       samples: rounds.map(({ perSecond }) => perSecond),
     },

@@ -60,7 +60,7 @@ async function createLike(clickhouse: ClickHouse, table: string, minutes: number
   await clickhouse.command(`CREATE MATERIALIZED VIEW ${name}_view TO ${name} AS ${select}`);
 }
 
-/** Inserts whole days one after the other. */
+/** Inserts full days one after the other. */
 async function fill(clickhouse: ClickHouse, sql: string, rowsPerDay: number): Promise<void> {
   const startOfDay = Math.floor(Date.now() / 86_400_000) * 86_400 - (DAYS - 1) * 86_400;
   for (let day = 0; day < DAYS; day += 1)

@@ -68,7 +68,7 @@ async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
   const polled = totalPolls(after) - totalPolls(before);
   const measured = {
     perPoll: (cpuSecondsOf(poller.pid ?? 0) - cpuBefore) / polled,
-    unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
+    unanswered: after.filter(({ respondedAt }) => respondedAt === 0).length,
     faults: faultsOf(after),
     rowsPerPoll: rows() / polled,
     residentMb: residentMib(poller.pid ?? 0, 'VmRSS'),
@@ -85,7 +85,7 @@ const one = (name: string, unit: string, value: number): BenchResult => ({
 });
 
 /** CPU time of 1,000 devices, compared with Cacti's spine on the same agents. */
-async function besideSpine(perPoll: number, agentPort: number): Promise<readonly BenchResult[]> {
+async function comparedWithSpine(perPoll: number, agentPort: number): Promise<readonly BenchResult[]> {
   const missing = spineMissing();
   if (missing !== undefined) {
     console.log(`${missing} is missing: no figure of cacti-spine`);
@@ -95,11 +95,11 @@ async function besideSpine(perPoll: number, agentPort: number): Promise<readonly
     perPoll: spine,
     databasePerPoll,
     stored,
-    wanted,
+    desired,
   } = await measureSpine({ devices: WALKED, agentPort });
-  const beside = one('a poll of 1,000 devices', 'CPU-s', 1_000 * perPoll);
+  const adjacent = one('a poll of 1,000 devices', 'CPU-s', 1_000 * perPoll);
   const compared = (peer: string, seconds: number): BenchResult => ({
-    ...beside,
+    ...adjacent,
     peer,
     peerValue: 1_000 * seconds,
     ratio: perPoll / seconds,
@@ -107,7 +107,7 @@ async function besideSpine(perPoll: number, agentPort: number): Promise<readonly
   return [
     compared('cacti-spine, without its database', spine),
     compared('cacti-spine and MariaDB', spine + databasePerPoll),
-    one('values that spine missed', '%', (100 * (wanted - stored)) / wanted),
+    one('values that spine missed', '%', (100 * (desired - stored)) / desired),
   ];
 }
 
@@ -133,7 +133,7 @@ async function measureCost(
       ),
       one('devices that one core sustains every 5 min', 'devices', INTERVAL_S / perPoll),
       { ...one('poll of a device of 24 ports', 'CPU-s', perPoll), ...peer },
-      ...(await besideSpine(perPoll, agentPort)),
+      ...(await comparedWithSpine(perPoll, agentPort)),
       one(`poller of ${String(DEVICES)} devices`, 'MiB resident', mb),
       one('values of a poll', 'rows', rowsPerPoll),
       one('devices never answered', 'devices', unanswered),

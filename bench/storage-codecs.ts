@@ -10,7 +10,7 @@ import { openWithAnHour } from './harness/storage-rows.ts';
 import { startStores } from './harness/embedded-stores.ts';
 
 /** Of which columns, `table.column`; all when empty. */
-const WANTED = (process.env['CODECS_OF'] ?? '').split(',').filter((name) => name !== '');
+const SELECTED = (process.env['CODECS_OF'] ?? '').split(',').filter((name) => name !== '');
 const SCANS = 3;
 /** Number of values; the column repeats where the table has fewer: CPU is counted in ticks of 10 ms. */
 const VALUES = 4_000_000;
@@ -25,7 +25,7 @@ const alone = {
 } as const;
 
 const general = ['LZ4', 'ZSTD(1)', 'ZSTD(3)'];
-const whole = [...general, 'T64, LZ4', 'T64, ZSTD(1)', 'Delta, LZ4', 'Delta, ZSTD(1)'];
+const full = [...general, 'T64, LZ4', 'T64, ZSTD(1)', 'Delta, LZ4', 'Delta, ZSTD(1)'];
 /** What may suit a kind of column (ClickHouse documentation, "Column compression codecs"). */
 const candidates: Partial<Record<ColumnType<unknown>['kind'], readonly string[]>> = {
   f64: [...general, 'Gorilla, LZ4', 'Gorilla, ZSTD(1)', 'Delta, ZSTD(1)'],
@@ -34,7 +34,7 @@ const candidates: Partial<Record<ColumnType<unknown>['kind'], readonly string[]>
   u16: [...general, 'T64, LZ4', 'T64, ZSTD(1)'],
 };
 const candidatesOf = ({ kind }: ColumnType<unknown>): readonly string[] =>
-  candidates[kind] ?? [...whole, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
+  candidates[kind] ?? [...full, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
 
 interface Figures {
   readonly codec: string;
@@ -150,7 +150,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const workbench = new Workbench(clickhouse, childOf(stores.pid, 'clickhouse'));
     const results: BenchResult[] = [];
     for (const column of [flows, flows5m, samples, measures].flatMap(columnsOf))
-      if (WANTED.length === 0 || WANTED.includes(`${column.table.name}.${column.name}`))
+      if (SELECTED.length === 0 || SELECTED.includes(`${column.table.name}.${column.name}`))
         results.push(...ofColumn(column, await workbench.compare(column)));
     return results;
   } finally {

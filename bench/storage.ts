@@ -43,7 +43,7 @@ async function bytesPerRow(
 ): Promise<readonly BenchResult[]> {
   await clickhouse.command(`OPTIMIZE TABLE ${table} FINAL`);
   const ofTable = `WHERE active AND database = currentDatabase() AND table = '${table}'`;
-  const [whole] = await clickhouse.query<Stored>(
+  const [full] = await clickhouse.query<Stored>(
     `SELECT table AS name, sum(data_compressed_bytes) AS bytes, sum(rows) AS rows FROM system.parts ${ofTable} GROUP BY table`,
   );
   // Small parts keep their columns in one file, which says nothing of each.
@@ -58,9 +58,9 @@ async function bytesPerRow(
     samples: [bytes / rows],
   });
   return [
-    ...(whole === undefined || named.length > 0
+    ...(full === undefined || named.length > 0
       ? []
-      : [result({ ...whole, name: `${table}: ${String(whole.rows)} rows` })]),
+      : [result({ ...full, name: `${table}: ${String(full.rows)} rows` })]),
     ...columns.map((column) => result({ ...column, name: `  ${table}.${column.name}` })),
   ];
 }

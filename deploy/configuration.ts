@@ -10,7 +10,7 @@ import {
   pageAddress,
   port,
   secret,
-  wholeNumber,
+  integerVariable,
 } from '#platform/env/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
@@ -18,7 +18,7 @@ import { defaultRetentionDays, retentionOf } from '#schemas/limit/retention.ts';
 import type { Retention } from '#schemas/table/table.ts';
 
 const LONGEST_DAYS = 3_660;
-const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
+const days = (usual: number) => integerVariable(1, LONGEST_DAYS, usual);
 
 const MIN_KEY_LENGTH = 32;
 /**
@@ -65,7 +65,7 @@ export const startEnvironment = z.object({
   /** First of the ports of `/metrics`, one per process on loopback (`deploy/prometheus`); 0: any free ones. */
   METRICS_PORT: port(0),
   /** A process that does not respond for so long is killed and restarted. */
-  HANG_SECONDS: wholeNumber(5, 3_600, 30),
+  HANG_SECONDS: integerVariable(5, 3_600, 30),
   /** Prints the duration of each step of the start. */
   TELLTALE_TIMINGS: flagVariable(false),
 });

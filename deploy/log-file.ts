@@ -30,15 +30,15 @@ export function logFile(path: string, onLine: (line: string) => void, signal: Ab
   const descriptor = openSync(path, 'a');
   const reader = openSync(path, 'r');
   let position = fstatSync(reader).size;
-  let rest = '';
+  let remaining = '';
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const poll = (): void => {
     for (;;) {
       const count = readSync(reader, chunk, 0, CHUNK_BYTES, position);
       if (count === 0) return;
       position += count;
-      const lines = (rest + chunk.toString('utf8', 0, count)).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (remaining + chunk.toString('utf8', 0, count)).split('\n');
+      remaining = lines.pop() ?? '';
       for (const line of lines) onLine(line);
     }
   };

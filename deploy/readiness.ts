@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** What is asked for its readiness. */
+/** What is requested its readiness. */
 interface Readable {
   readonly name: string;
   /** The parts that are not ready. */
@@ -50,9 +50,9 @@ export function watchReadiness(
 ): void {
   const troubles = new Map<string, Trouble>();
   const check = async ({ name, waitingFor }: Readable): Promise<void> => {
-    const askedMs = clock.elapsed();
+    const requestedMs = clock.elapsed();
     const parts = await waitingFor();
-    const trouble = troubles.get(name) ?? { sinceMs: askedMs, isLogged: false };
+    const trouble = troubles.get(name) ?? { sinceMs: requestedMs, isLogged: false };
     const lastedMs = clock.elapsed() - trouble.sinceMs;
     const seconds = Math.round(lastedMs / 1_000);
     if (parts.length === 0) {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 
 const QUIET_MS = 60_000;
 /** Different lines, and different events, that are remembered. */
-const MAX_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 /** Lines of one event that are shown within a minute, each with other facts. */
 const MAX_OF_EVENT = 3;
 
@@ -28,7 +28,7 @@ function limited(max: number, clock: Clock): (text: string) => number | undefine
     }
     minutes.delete(text);
     const [oldest] = minutes.keys();
-    if (minutes.size >= MAX_KEPT && oldest !== undefined) minutes.delete(oldest);
+    if (minutes.size >= MAX_CACHED && oldest !== undefined) minutes.delete(oldest);
     minutes.set(text, { sinceMs: nowMs, shown: 1, leftOut: 0 });
     return last?.leftOut ?? 0;
   };

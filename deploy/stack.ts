@@ -10,7 +10,7 @@ import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
-import { heldUdpPort, takenPorts, wantedPorts } from './check/ports.ts';
+import { heldUdpPort, takenPorts, requestedPorts } from './check/ports.ts';
 import { networkWarnings, prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import {
@@ -29,7 +29,7 @@ import { makeAccounts } from './tier/make-accounts.ts';
 import { AccountsRefusedError } from './tier/relation-accounts.ts';
 
 interface StackNeeds {
-  readonly wanted: StartArguments;
+  readonly desired: StartArguments;
   readonly config: StartConfiguration;
   readonly output: ConsoleOutput;
   readonly log: Log;
@@ -55,7 +55,7 @@ const accountLine = ({ username, password, about }: CreatedAccount): string =>
   `  ${username} / ${password}   (${about})`;
 
 function sayAccounts(
-  { output, wanted, config }: StackNeeds,
+  { output, desired, config }: StackNeeds,
   administrator: CreatedAccount | undefined,
 ): void {
   if (administrator !== undefined) {
@@ -63,7 +63,7 @@ function sayAccounts(
     output.say('First administrator, shown this once:');
     output.say(accountLine(given ? { ...administrator, password: 'the password you gave' } : administrator));
   }
-  if (wanted.demo === undefined) return;
+  if (desired.demo === undefined) return;
   output.say(
     'Demonstration accounts, with fixed passwords that are good for the demonstration network only:',
   );
@@ -103,7 +103,7 @@ async function retryUntil(attempt: () => Promise<void>, timeoutMs: number): Prom
 
 /** Throws a StartError when another process uses the ports or the stores' data. */
 async function checkFree(config: StartConfiguration): Promise<void> {
-  const taken = await takenPorts(config.HOST, wantedPorts(config));
+  const taken = await takenPorts(config.HOST, requestedPorts(config));
   if (taken.length > 0) throw new StartError(taken.join('\n'));
   const lock = await singleInstanceLock(join(config.TELLTALE_DATA, 'embedded'))
     .start(new AbortController().signal)
@@ -153,7 +153,7 @@ async function whenAllReady(
 
 /** The whole product on one machine. */
 export function stack(needs: StackNeeds): ProductStack {
-  const { wanted, config, output, log } = needs;
+  const { desired, config, output, log } = needs;
   const ended = new AbortController();
   const serviceNeeds = {
     logDirectory: join(config.TELLTALE_DATA, 'log'),
@@ -170,14 +170,14 @@ export function stack(needs: StackNeeds): ProductStack {
     readonly plan: Plan;
     readonly administrator: CreatedAccount | undefined;
   }> {
-    const path = wanted.network;
+    const path = desired.network;
     const network = path === undefined ? undefined : { path, source: readNetworkFile(path) };
-    const allowed = allowedNetworks(wanted.demo !== undefined);
+    const allowed = allowedNetworks(desired.demo !== undefined);
     for (const line of network === undefined ? [] : networkWarnings(network, allowed)) output.say(line);
-    const documents = readDocuments(wanted.documents);
+    const documents = readDocuments(desired.documents);
     await retryUntil(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
     await sayDiskSpace(config, { log, clock: systemClock, signal: running.ending });
-    const demo = await reachable(wanted.demo);
+    const demo = await reachable(desired.demo);
     const stores = embeddedStores(config, serviceNeeds);
     if (stores !== undefined) await running.add(stores);
     const urls = await storeUrls(config, stores);
@@ -199,7 +199,7 @@ export function stack(needs: StackNeeds): ProductStack {
     const url = serverAddress(config);
     await whenAllReady(running, url, needs);
     sayAccounts(needs, administrator);
-    const shown = wanted.dev
+    const shown = desired.dev
       ? await withHotReload(running, viteService(url, serviceNeeds))
       : consoleAddress(config);
     output.mark('ready');

@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on one machine, with the demonstration network by default. */
+/** `npm start`: the full product on one machine, with the demonstration network by default. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFiles, makePrivateDirectory } from '#platform/embedded/access/private-directory.ts';
@@ -25,8 +25,8 @@ function given(): StartArguments {
 
 // A terminal that is a file on a full disk, or was closed, must not end the product.
 process.stdout.on('error', () => undefined);
-const wanted = given();
-const config = await checkedConfiguration(wanted, ({ TELLTALE_DATA }) =>
+const desired = given();
+const config = await checkedConfiguration(desired, ({ TELLTALE_DATA }) =>
   existsSync(join(TELLTALE_DATA, 'owner.lock')),
 );
 const hasEmbeddedStores = storesElsewhere(config).length < 3;
@@ -37,7 +37,7 @@ const log = lineLog((line) => {
   if (shown !== undefined) out.say(shown);
 });
 const afterCrash = existsSync(join(config.TELLTALE_DATA, 'owner.lock'));
-const running = stack({ wanted, config, output: out, log, afterCrash });
+const running = stack({ desired, config, output: out, log, afterCrash });
 
 let stopping: Promise<void> | undefined;
 /** Ends every process in order; a second call waits for the first. */

@@ -28,7 +28,7 @@ function given(): { readonly nats?: string | undefined; readonly addresses: bool
   process.exit(2);
 }
 
-const wanted = given();
+const desired = given();
 const { STORE_ACCOUNTS_KEY: key, ...urls } = configure(
   z.object({
     STORE_ACCOUNTS_KEY: storeAccountsKey,
@@ -50,10 +50,10 @@ if (key === '')
 else if (user === undefined || pass === undefined)
   process.stderr.write('NATS_URL: has no name and password of the owner in its first address\n');
 else {
-  if (wanted.nats !== undefined) {
+  if (desired.nats !== undefined) {
     const text = subjectAccounts({ user, password: pass }, (tier) => tierPassword(key, 'NATS_URL', tier));
-    writeFileSync(wanted.nats, text, { mode: 0o600 });
+    writeFileSync(desired.nats, text, { mode: 0o600 });
   }
-  if (wanted.addresses) process.stdout.write(tiers.map(linesOf).join(''));
+  if (desired.addresses) process.stdout.write(tiers.map(linesOf).join(''));
 }
 if (key === '' || user === undefined || pass === undefined) process.exitCode = 1;

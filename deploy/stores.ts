@@ -76,9 +76,9 @@ export async function movedStores(
     ['PostgreSQL', config.POSTGRES_PORT, 'DATABASE_URL'],
     ['NATS', config.NATS_PORT, 'NATS_URL'],
   ] as const;
-  return stores.flatMap(([store, wanted, key]) =>
-    named[key] !== undefined || wanted === 0 || ports[key] === wanted
+  return stores.flatMap(([store, desired, key]) =>
+    named[key] !== undefined || desired === 0 || ports[key] === desired
       ? []
-      : [`Port ${String(wanted)} is taken: the embedded ${store} listens on ${String(ports[key])}`],
+      : [`Port ${String(desired)} is taken: the embedded ${store} listens on ${String(ports[key])}`],
   );
 }

@@ -109,21 +109,21 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
     ),
   );
   const leased = leasedPartitions({ ...needs, group: engineGroup, member: needs.engine }, startWork);
-  return [preparation, answerLate(needs, { late, leased }), leased];
+  return [preparation, respondToLate(needs, { late, leased }), leased];
 }
 
 /** Reports the devices with late samples on request. */
-const answerLate = (
+const respondToLate = (
   { bus, allowedLatenessMs }: Pick<EngineNeeds, 'bus' | 'allowedLatenessMs'>,
   { late, leased }: { readonly late: LateDevices; readonly leased: LeasedComponent },
 ): Component => ({
   name: 'late devices',
   start(signal) {
-    const answer = ({ respond }: BusMessage): void => {
+    const response = ({ respond }: BusMessage): void => {
       const report: LateReport = { engines: leased.members, allowedLatenessMs, devices: [...late.list()] };
       respond(packJson(report));
     };
-    bus.subscribe(subjects.lateDevices, answer, { signal });
+    bus.subscribe(subjects.lateDevices, response, { signal });
     return Promise.resolve(undefined);
   },
 });

@@ -3,7 +3,7 @@ import { respondToHolds } from '#platform/bus/respond-to-holds.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchStoresDisk } from '#platform/disk/stores-disk.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { pollLimitsOf } from '#platform/env/poll-variables.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -66,7 +66,7 @@ await runProcess({
       name: 'connections',
       start(signal) {
         respondToHolds(bus, 'engine', signal);
-        answerConfiguration(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
+        runConfigurationCommand(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
         beats.start(bus, signal);
         return Promise.resolve({
           ready: () => bus.connected(),

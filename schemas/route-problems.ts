@@ -33,7 +33,7 @@ const ofResources = /\/(?:dashboard|home|cockpit|link|:resourceId)(?:\/|$)/;
 
 /** A resource that was deleted, where one that does not exist is a problem. */
 const ofDeleted = ({ path, problems = [] }: Route): readonly ProblemCode[] =>
-  problems.includes('NOT_FOUND') && ofResources.test(path) ? ['RESOURCE_GONE'] : [];
+  problems.includes('NOT_FOUND') && ofResources.test(path) ? ['RESOURCE_DELETED'] : [];
 
 /**
  * Returns every problem of a route: those of its handler and those that follow from its contract. The OpenAPI document lists

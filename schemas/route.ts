@@ -17,7 +17,7 @@ export interface Route {
   readonly scope: RouteScope;
   readonly needs: Needs;
   /**
-   * Concerns the whole installation and requires access to every customer, including future ones. Provider routes without it are
+   * Concerns the full installation and requires access to every customer, including future ones. Provider routes without it are
    * limited to the caller's customers.
    */
   readonly everyCustomer?: true;
@@ -48,10 +48,10 @@ export interface Route {
   /** Stores the user's own screen layout, which is not audited. */
   readonly ownArrangement?: true;
   /**
-   * A write without field changes. `question`: a query with a body, not audited. `act`: an action, audited without field changes.
+   * A write without field changes. `query`: a read with a body, not audited. `act`: an action, audited without field changes.
    * Every other write records its field changes.
    */
-  readonly noChange?: 'question' | 'act';
+  readonly noChange?: 'query' | 'act';
   /** Callers give up after this time; default `DEFAULT_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
   /** A reply of a GET may be reused for this time, until the caller writes anything. */

@@ -8,7 +8,7 @@ describe('a reply', () => {
   it.each([
     ['a text that is too long, and its white space', Name, ' much too long '],
     ['an address that is none', z.email(), 'jane@corp'],
-    ['a number beyond its range', z.int().min(1).max(5), 9],
+    ['a number outside its range', z.int().min(1).max(5), 9],
     ['a longer list', z.array(Name).max(1), ['a', 'b b']],
     ['an object that a refinement rejects', z.strictObject({ a: Name }).refine(() => false), { a: '' }],
     [
@@ -39,7 +39,7 @@ describe('a reply', () => {
     ['another type', z.strictObject({ a: Name }), { a: 5 }],
     ['a missing field', z.strictObject({ a: Name }), {}],
     ['an unknown field', z.strictObject({ a: Name }), { a: 'x', b: 'secret' }],
-    ['a fraction where a whole number belongs', z.strictObject({ a: z.int().min(1) }), { a: 1.5 }],
+    ['a fraction where an integer belongs', z.strictObject({ a: z.int().min(1) }), { a: 1.5 }],
     ['an unknown member of a closed list', z.strictObject({ a: z.enum(['b']) }), { a: 'c' }],
   ])('may not contain %s', (_, schema, value) => {
     expect(withoutInputRules(schema).safeParse(value).success).toBe(false);

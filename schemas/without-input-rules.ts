@@ -7,9 +7,9 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
 /** Where zod keeps what a lazy schema leads to, from its first use on: a recursive one leads back to itself. */
-const KEPT_INNER = '_cachedInner';
+const CACHED_INNER = '_cachedInner';
 
-/** Formats of numbers are data types, such as whole numbers. Every other check is a rule. */
+/** Formats of numbers are data types, such as integers. Every other check is a rule. */
 const isNumberFormat = (of: object): boolean => 'check' in of && of.check === 'number_format';
 
 function partWithoutRules(name: string, part: unknown): unknown {
@@ -31,7 +31,7 @@ export function withoutInputRules<S extends Schema>(schema: S): S {
   // A type that zod does not know, with its description.
   if (def.type === 'custom') return schema;
   const parts = Object.entries(def)
-    .filter(([name]) => name !== 'checks' && name !== KEPT_INNER)
+    .filter(([name]) => name !== 'checks' && name !== CACHED_INNER)
     .map(([name, part]) => [name, partWithoutRules(name, part)] as const);
   const checks = (def.checks ?? []).filter(({ _zod }) => isNumberFormat(_zod.def));
   return z.core.clone(schema, { ...Object.fromEntries(parts), checks } as unknown as S['_zod']['def']);

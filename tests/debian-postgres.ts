@@ -16,8 +16,12 @@ function programs(): string {
 /** PostgreSQL does not run as root: as root, it runs as Debian's unprivileged system user. */
 function run(program: string, args: readonly string[]): void {
   const isRoot = process.getuid?.() === 0;
-  const [command = '', ...rest] = [...(isRoot ? ['runuser', '-u', 'nobody', '--'] : []), program, ...args];
-  const { status, stderr } = spawnSync(command, rest, {
+  const [command = '', ...remaining] = [
+    ...(isRoot ? ['runuser', '-u', 'nobody', '--'] : []),
+    program,
+    ...args,
+  ];
+  const { status, stderr } = spawnSync(command, remaining, {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });

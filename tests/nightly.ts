@@ -125,8 +125,8 @@ const runs: Readonly<
   fuzz: { command: ['node', 'tests/fuzz.ts', '--minutes', '60'], env: {} },
 };
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(runs);
-for (const name of wanted) {
+const expected = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(runs);
+for (const name of expected) {
   const run = runs[name];
   if (run === undefined) {
     process.stderr.write(`no nightly run is called ${name}; there are: ${Object.keys(runs).join(', ')}\n`);

@@ -1,5 +1,5 @@
 /**
- * `npm test`: the whole gate. Checks of the tree and every test, those of the server on Debian's PostgreSQL (`vitest.config.ts`);
+ * `npm test`: the full gate. Checks of the tree and every test, those of the server on Debian's PostgreSQL (`vitest.config.ts`);
  * ends with one line `N passed, N failed, N skipped`.
  *
  *     npm test                              # everything
@@ -23,7 +23,7 @@ import { timesTable, type Count, type FileTime, type RunReport } from './gate/re
 import { runVitest } from './gate/run-vitest.ts';
 import { trackedFiles } from './structure/source-files.ts';
 
-/** Limit of the whole gate on two cores; two minutes of it are a reserve for the features to come. */
+/** Limit of the full gate on two cores; two minutes of it are a reserve for the features to come. */
 const GATE_MINUTES = 12;
 
 async function onDebianPostgres(run: (url: string) => Promise<RunReport>): Promise<RunReport> {

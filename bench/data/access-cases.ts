@@ -1,11 +1,11 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { DAY_S, type LargeCustomer } from './large-customer.ts';
 
-/** A figure of WAN accesses, beside the statement that an engineer writes for it by hand. */
+/** A figure of WAN accesses, next to the statement that an engineer writes for it by hand. */
 export interface AccessCase {
   readonly name: string;
-  readonly request: Pick<AskedData, 'series' | 'keys'> & Partial<AskedData>;
+  readonly request: Pick<DataRequestInput, 'series' | 'keys'> & Partial<DataRequestInput>;
   /** Reads the measures of accesses between `from` and `to`. */
   readonly byHand: string;
 }

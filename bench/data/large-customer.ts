@@ -14,7 +14,7 @@ const PORTS_OF_DEVICE = 10;
 const PORTS = SITES * DEVICES_OF_SITE * PORTS_OF_DEVICE;
 const APPLICATIONS = 40;
 
-/** Days of measures, and of flows, which are kept for 28 days. */
+/** Days of measures, and of flows, which are retained for 28 days. */
 export const MEASURE_DAYS = Number(process.env['BENCH_DAYS'] ?? 30);
 export const FLOW_DAYS = Math.min(MEASURE_DAYS, 27);
 /** Rows of the 5-minute rollup of flows. */
@@ -26,7 +26,7 @@ export const KPI = 'itf_in_err';
 export const ACCESS_KPIS = ['itf_in_bps', 'itf_in_util'] as const;
 const ACCESSES_OF_SITE = 2;
 
-/** A filled customer, for as long as its stores are kept. */
+/** A filled customer, for as long as its stores are retained. */
 export interface LargeCustomer {
   readonly customer: number;
   /** Sites in the order of their ids. */

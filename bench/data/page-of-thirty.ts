@@ -1,9 +1,9 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { DAY_S, KPI, type LargeCustomer } from './large-customer.ts';
 
 const FLOW_KPI = 'app_bps';
 
-type Part = Pick<AskedData, 'series' | 'keys'> & Partial<AskedData>;
+type Part = Pick<DataRequestInput, 'series' | 'keys'> & Partial<DataRequestInput>;
 
 const links = { series: [{ kpi: KPI }] };
 const traffic = { series: [{ kpi: FLOW_KPI }] };
@@ -33,7 +33,7 @@ interface PageOptions {
   /** Which sites come first, so that pages differ. */
   readonly first?: number;
   readonly isOfAllSites?: boolean;
-  /** Whether what was read for each answer is asked for as well: readers do not, and then share answers. */
+  /** Whether what was read for each response is requested as well: readers do not, and then share answers. */
   readonly isExplained?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface PageOptions {
 export function pageOfThirty(
   { sites, end }: Pick<LargeCustomer, 'sites' | 'end'>,
   { first = 0, isOfAllSites = false, isExplained = true }: PageOptions = {},
-): readonly AskedData[] {
+): readonly DataRequestInput[] {
   return [...timelines, ...totals].map(({ part, days, granularity }, index) => ({
     ...part,
     id: `dashlet-${String(index)}`,
@@ -57,5 +57,5 @@ export function pageOfThirty(
   }));
 }
 
-/** Whether new steps of a request can be asked for. */
-export const isTimeline = ({ keys }: AskedData): boolean => keys?.includes('date') === true;
+/** Whether new steps of a request can be requested. */
+export const isTimeline = ({ keys }: DataRequestInput): boolean => keys?.includes('date') === true;

@@ -73,13 +73,13 @@ export async function passTheDoor(
   { cookies, token }: Door,
   username = ACCOUNT.username,
 ): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/internalLogin`, {
+  const reply = await fetch(`${url}/api/v1/internalLogin`, {
     method: 'POST',
     headers: { cookie: cookies.join('; '), origin: url, [CSRF]: token, 'content-type': 'application/json' },
     body: JSON.stringify({ ...ACCOUNT, username }),
   });
-  if (!answer.ok) throw new Error(`sign-in answers ${await answer.text()}`);
-  return cookiesOf(answer).join('; ');
+  if (!reply.ok) throw new Error(`sign-in answers ${await reply.text()}`);
+  return cookiesOf(reply).join('; ');
 }
 
 /** Signs in as a browser does; returns the cookies of the session. */

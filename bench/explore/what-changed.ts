@@ -10,7 +10,7 @@ import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates } from '../live/quiet-engine.ts';
+import { respondWithStates } from '../live/quiet-engine.ts';
 import { startBenchServer } from '../live/server.ts';
 
 const ROUNDS = 5;
@@ -131,7 +131,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const of = await place(db);
     const end = Math.floor(Date.now() / SECOND_MS / HOUR_S) * HOUR_S;
     await fill(clickhouse, of, end);
-    const server = await startBenchServer(endpoints, answerStates);
+    const server = await startBenchServer(endpoints, respondWithStates);
     const token = /X-CSRF-Token=([^;]+)/.exec(server.cookie)?.[1] ?? '';
     const headers = { cookie: server.cookie, origin: server.url, 'x-csrf-token': token };
     const read = async (body: object): Promise<ChangeReply> => {

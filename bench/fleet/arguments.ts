@@ -24,7 +24,7 @@ export function fleetArguments(given: readonly string[]): FleetArguments {
     },
   });
   const { 'started-ms': startedMs } = values;
-  const whole = (name: keyof typeof values, most: number, otherwise: number): number => {
+  const integer = (name: keyof typeof values, most: number, otherwise: number): number => {
     const text = values[name];
     if (text === undefined) return otherwise;
     const value = Number(text);
@@ -32,12 +32,12 @@ export function fleetArguments(given: readonly string[]): FleetArguments {
     throw new TypeError(`--${name} ${text}: expected a whole number up to ${String(most)}`);
   };
   return {
-    customers: Math.max(1, whole('customers', 10_000, defaultArguments.customers)),
-    sites: Math.max(1, whole('sites', 65_000, defaultArguments.sites)),
-    seed: whole('seed', 2 ** 31, defaultArguments.seed),
-    flowsPerSecond: whole('flows-per-second', 1_000_000, defaultArguments.flowsPerSecond),
+    customers: Math.max(1, integer('customers', 10_000, defaultArguments.customers)),
+    sites: Math.max(1, integer('sites', 65_000, defaultArguments.sites)),
+    seed: integer('seed', 2 ** 31, defaultArguments.seed),
+    flowsPerSecond: integer('flows-per-second', 1_000_000, defaultArguments.flowsPerSecond),
     startedMs: startedMs === undefined ? undefined : Number(startedMs),
-    agentPort: whole('agent-port', 65_535, defaultArguments.agentPort),
+    agentPort: integer('agent-port', 65_535, defaultArguments.agentPort),
   };
 }
 

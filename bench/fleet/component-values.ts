@@ -14,7 +14,7 @@ export interface ComponentValues {
   readonly sessionS: (t: number) => number;
   /** Updates of the session in each direction. */
   readonly updates: (direction: 'in' | 'out', t: number) => number;
-  /** Round trip of the probe in milliseconds; undefined: no answer. */
+  /** Round trip of the probe in milliseconds; undefined: no response. */
   readonly probeMs: (t: number) => number | undefined;
   /** Latency and jitter of the health check in milliseconds; undefined: it fails. */
   readonly check: (t: number) => { readonly latencyMs: number; readonly jitterMs: number } | undefined;

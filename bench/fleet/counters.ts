@@ -12,7 +12,7 @@ export interface Totals {
 }
 
 export interface PortCounters {
-  /** Totals since the origin (`ORIGIN_S`), whole numbers that never fall. `t` in seconds after the origin. */
+  /** Totals since the origin (`ORIGIN_S`), integers that never fall. `t` in seconds after the origin. */
   readonly totals: (direction: 'in' | 'out', t: number) => Totals;
   readonly operUp: (t: number) => boolean;
 }

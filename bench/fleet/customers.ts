@@ -28,8 +28,8 @@ const reach = (...[france = 0, europe = 0, americas = 0, asia = 0, africa = 0]: 
 const sketch = (
   [clientId, name, profile]: readonly [string, string, string],
   rhythm: Rhythm,
-  rest: Pick<CustomerSketch, 'regions' | 'places' | 'weight'>,
-): CustomerSketch => ({ clientId, name, profile, rhythm, ...rest });
+  remaining: Pick<CustomerSketch, 'regions' | 'places' | 'weight'>,
+): CustomerSketch => ({ clientId, name, profile, rhythm, ...remaining });
 
 /** Invented companies; likeness with real ones is not meant. */
 export const customerSketches: readonly CustomerSketch[] = [

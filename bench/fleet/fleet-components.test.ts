@@ -56,7 +56,7 @@ it.each([
       'peer_transitions',
       'peer_up',
       'peer_uptime',
-      'probe_answers',
+      'probe_rtt_count',
       'probe_lost',
       'probe_ok',
       'probe_operations',
@@ -74,12 +74,12 @@ it.each([
       names,
     );
     const device = fleet.devices.find(({ address }) => address === entry.address)!;
-    const answer = snmpAgent(
+    const response = snmpAgent(
       mibOf(device, deviceCounters(device, script[device.index] ?? [], fleet.seed)),
       COMMUNITY,
     );
-    agent.behaviour.answer = ({ datagram, reply }) => {
-      const message = answer(datagram, T);
+    agent.behaviour.response = ({ datagram, reply }) => {
+      const message = response(datagram, T);
       if (message !== undefined) reply(message);
     };
     const memory = newMemory();

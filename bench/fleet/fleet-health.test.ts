@@ -33,9 +33,9 @@ async function pollOf(vendor: string, by: PollingPlan) {
   const device = fleet.devices.find((one) => one.vendor === vendor)!;
   const own = deviceCounters(device, script[device.index] ?? [], fleet.seed);
   const health = deviceHealth(device, own);
-  const answer = snmpAgent(mibOf(device, own), COMMUNITY);
-  agent.behaviour.answer = ({ datagram, reply }) => {
-    const message = answer(datagram, T);
+  const response = snmpAgent(mibOf(device, own), COMMUNITY);
+  agent.behaviour.response = ({ datagram, reply }) => {
+    const message = response(datagram, T);
     if (message !== undefined) reply(message);
   };
   const memory = newMemory();

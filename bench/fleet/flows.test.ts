@@ -33,7 +33,7 @@ describe('the flows of a device', () => {
     }
   });
 
-  it('are the same whenever they are asked for', () => {
+  it('are the same whenever they are requested', () => {
     expect(flowsAt(calm, 12)).toEqual(flowsAt(calm, 12));
   });
 

@@ -24,20 +24,20 @@ export interface Incident {
 interface Track {
   /** Seconds: how long an incident lasts and how long until the next one on this track. */
   readonly lasts: readonly [number, number];
-  readonly rests: readonly [number, number];
+  readonly pauses: readonly [number, number];
   readonly kinds: Readonly<Record<NetworkIncident, number>>;
 }
 
 /** What a watcher of the wall sees move. */
 const short: Track = {
   lasts: [45, 120],
-  rests: [5, 25],
+  pauses: [5, 25],
   kinds: { 'link down': 25, saturation: 35, errors: 15, discards: 12, flapping: 10, 'device down': 3 },
 };
 /** What support staff work on. */
 const long: Track = {
   lasts: [1_200, 9_000],
-  rests: [60, 600],
+  pauses: [60, 600],
   kinds: { 'link down': 18, saturation: 40, errors: 17, discards: 15, flapping: 4, 'device down': 6 },
 };
 /** Tracks of each kind per site: each holds one incident nearly always, so 3 to 8 % of the sites are in alarm at any moment. */
@@ -77,7 +77,7 @@ function victim(
   incident: Incident,
 ): Incident[] | undefined {
   for (let attempt = 0; attempt < 20; attempt++) {
-    const list = script[chance.whole(0, script.length - 1)];
+    const list = script[chance.integer(0, script.length - 1)];
     if (list !== undefined && isFree(recent(list), incident)) return list;
   }
   return undefined;
@@ -99,7 +99,7 @@ export function incidentScript({
     if (next.atS > WEEK_S - RECOVERY_S) break;
     const incident = incidentAt(chance, next.track, Math.round(next.atS));
     victim(chance, script, incident)?.push(incident);
-    next.atS = incident.endS + chance.between(...next.track.rests);
+    next.atS = incident.endS + chance.between(...next.track.pauses);
   }
   return script.map((incidents) => incidents.sort((one, other) => one.startS - other.startS));
 }

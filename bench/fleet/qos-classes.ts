@@ -6,7 +6,7 @@ export interface FleetQosClass {
   readonly name: string;
   /** Part of the octets that go out. */
   readonly share: number;
-  /** Part of the discards of the port: under saturation voice goes first and the rest waits. */
+  /** Part of the discards of the port: under saturation voice goes first and what remains waits. */
   readonly dropShare: number;
   /** Part of the contracted bandwidth that the policy guarantees. */
   readonly guaranteed: number;

@@ -24,7 +24,7 @@ export interface RandomSequence {
   /** In [low, high). */
   between(low: number, high: number): number;
   /** Whole, in [low, high]. */
-  whole(low: number, high: number): number;
+  integer(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   /** A name, drawn in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
@@ -42,7 +42,7 @@ export function randomSequence(seed: number): RandomSequence {
   return {
     unit,
     between,
-    whole: (low, high) => Math.floor(between(low, high + 1)),
+    integer: (low, high) => Math.floor(between(low, high + 1)),
     pick: (items) => items[Math.floor(unit() * items.length)] ?? items[0],
     weighted(weights) {
       const entries = Object.entries<number>(weights) as [keyof typeof weights, number][];

@@ -22,7 +22,7 @@ interface Needs {
   readonly nowMs: () => number;
 }
 
-function answerPolls(socket: Socket, { device, counters, community, nowMs }: Needs): void {
+function respondToPolls(socket: Socket, { device, counters, community, nowMs }: Needs): void {
   const agent = snmpAgent(mibOf(device, counters), community);
   socket.on('message', (datagram, { address, port }) => {
     const t = afterOrigin(nowMs());
@@ -36,7 +36,7 @@ function answerPolls(socket: Socket, { device, counters, community, nowMs }: Nee
 export async function simulatedDevice(needs: Needs): Promise<SimulatedDevice> {
   const { device, exporter, collector, agentPort } = needs;
   const socket = createSocket({ type: 'udp4' });
-  answerPolls(socket, needs);
+  respondToPolls(socket, needs);
   socket.bind(agentPort, device.address);
   await once(socket, 'listening');
   const port = device.flows.protocol === 'ipfix' ? collector.ipfixPort : collector.netflowPort;

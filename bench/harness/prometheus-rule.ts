@@ -63,7 +63,7 @@ interface Figures {
 /** Prometheus' own metrics, undefined before it serves them. */
 async function figures(url: string): Promise<Figures | undefined> {
   const text = await fetch(`${url}/metrics`).then(
-    (answer) => answer.text(),
+    (reply) => reply.text(),
     () => '',
   );
   const evaluations = figure(text, 'prometheus_rule_evaluations_total');

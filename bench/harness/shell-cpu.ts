@@ -7,6 +7,6 @@ export async function shellCpuSeconds(script: string, cwd?: string): Promise<num
   // The second line of `times` is that of the children: `0m1.234s 0m0.567s`.
   const spent = stdout.trim().split('\n').at(-1) ?? '';
   return [...spent.matchAll(/(\d+)m([\d.]+)s/g)]
-    .map(([, minutes, rest]) => 60 * Number(minutes) + Number(rest))
+    .map(([, minutes, remaining]) => 60 * Number(minutes) + Number(remaining))
     .reduce((sum, one) => sum + one, 0);
 }

@@ -12,7 +12,7 @@ const DEVICES = 600;
  */
 export function writerFlowRows(count: number, { seed, nowMs }: { seed: number; nowMs: number }): Uint8Array {
   const source = randomSequence(seed);
-  const chance = (below: number): number => source.whole(0, below - 1);
+  const chance = (below: number): number => source.integer(0, below - 1);
   const address = (): Uint8Array => {
     const bytes = new Uint8Array(16);
     bytes.fill(255, MAPPED_AT, MAPPED_AT + 2);

@@ -72,8 +72,8 @@ function report(): ClientReport {
   };
 }
 
-process.on('message', (asked: unknown) => {
-  if (asked === 'report') process.send?.(report());
+process.on('message', (requested: unknown) => {
+  if (requested === 'report') process.send?.(report());
 });
 process.on('disconnect', () => process.exit(0));
 for (let at = 0; at < order.count; at += AT_ONCE)

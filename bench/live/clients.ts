@@ -60,9 +60,9 @@ export async function openClients(order: ClientOrder): Promise<Clients> {
   if ((opened[0] as { kind: string }).kind !== 'open') throw new Error('the clients are not open');
   return {
     async report() {
-      const answer = once(child, 'message');
+      const response = once(child, 'message');
       child.send('report');
-      return (await answer)[0] as ClientReport;
+      return (await response)[0] as ClientReport;
     },
     async close() {
       const exit = once(child, 'exit');

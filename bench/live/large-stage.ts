@@ -3,7 +3,7 @@ import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { fillLargeCustomer, type LargeCustomer } from '../data/large-customer.ts';
 import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
-import { answerStates } from './quiet-engine.ts';
+import { respondWithStates } from './quiet-engine.ts';
 import { startBenchServer, type BenchServer } from './server.ts';
 
 /** A server with a large customer. */
@@ -25,7 +25,7 @@ export async function withLargeCustomer<Value>(use: (stage: LargeStage) => Promi
   try {
     await prepareStores(endpoints);
     const large = await fillLargeCustomer(endpoints);
-    const server = await startBenchServer(endpoints, answerStates);
+    const server = await startBenchServer(endpoints, respondWithStates);
     try {
       return await use({ server, clickhouse, db, large, stores: stores.pid });
     } finally {

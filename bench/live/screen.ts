@@ -59,14 +59,14 @@ export class Screen {
     this.#reading = true;
     const { url, cookie, room } = this.#visit;
     for (;;) {
-      const answer = await fetch(`${url}/api/v1/customers/${String(room.customer)}/alert`, {
+      const response = await fetch(`${url}/api/v1/customers/${String(room.customer)}/alert`, {
         headers: { cookie },
       });
-      if (answer.ok) {
-        this.#state = (await answer.json()) as AlertSnapshot;
+      if (response.ok) {
+        this.#state = (await response.json()) as AlertSnapshot;
         break;
       }
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     this.snapshots += 1;

@@ -7,7 +7,7 @@ import { prepareStores } from '../harness/network-under-test.ts';
 import { benchKey } from '../harness/bench-secrets.ts';
 import { addAccount, signInForBench } from '../event-to-pixel/account.ts';
 import { startProcess, startStores, stopProcess } from '../harness/embedded-stores.ts';
-import { answerStates } from './quiet-engine.ts';
+import { respondWithStates } from './quiet-engine.ts';
 
 const PATIENCE_MS = 60_000;
 /** A thousand sockets and more come from this machine. */
@@ -96,7 +96,7 @@ export async function withQuietServer<Value>(use: (server: BenchServer) => Promi
   const stores = await startStores();
   try {
     await prepareStores(stores.endpoints);
-    const server = await startBenchServer(stores.endpoints, answerStates);
+    const server = await startBenchServer(stores.endpoints, respondWithStates);
     try {
       return await use(server);
     } finally {

@@ -1,5 +1,5 @@
 import { subjects } from '#schemas/bus/subject.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
@@ -75,17 +75,17 @@ async function saveDocument({ server, large }: Stage, timelines: number): Promis
   return `${server.url}/dashboard?customer=${customer}&open=${String(id)}&full=true`;
 }
 
-type Asked = readonly AskedData[];
+type DataRequests = readonly DataRequestInput[];
 
 /** Calls of a page for data. */
-function watchAsked(page: Page): readonly Asked[] {
-  const asked: Asked[] = [];
+function watchRequested(page: Page): readonly DataRequests[] {
+  const requested: DataRequests[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/data')) return;
-    const { requests } = request.postDataJSON() as { readonly requests: Asked };
-    asked.push(requests);
+    const { requests } = request.postDataJSON() as { readonly requests: DataRequests };
+    requested.push(requests);
   });
-  return asked;
+  return requested;
 }
 
 const SHARES = [0.5, 0.95];
@@ -111,7 +111,7 @@ const results = (
 const moments = {
   'session read': ({ sessionAt }) => sessionAt,
   'document read': ({ documentAt }) => documentAt,
-  'data asked for': ({ askedAt }) => askedAt,
+  'data asked for': ({ requestedAt }) => requestedAt,
   'first byte of data': ({ firstByteAt }) => firstByteAt,
   'first dashlet': ({ drawn }) => drawn[0] ?? Number.NaN,
   'last byte of data': ({ lastByteAt }) => lastByteAt,
@@ -121,11 +121,11 @@ const moments = {
 /** The same requests without a browser: the server alone. */
 async function withoutBrowser(
   { server, large: { customer } }: Stage,
-  asked: Asked,
+  requested: DataRequests,
 ): Promise<readonly number[]> {
   const times: number[] = [];
   for (let round = COLD; round < OPENINGS; round += 1)
-    times.push((await readingFrom(server)(customer, asked)).allMs);
+    times.push((await readingFrom(server)(customer, requested)).allMs);
   return times;
 }
 
@@ -204,16 +204,16 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
   try {
     const page = await context.newPage();
     await noteCharts(page);
-    const asked = watchAsked(page);
+    const requested = watchRequested(page);
     const { notes, work } = await openings(page, address, SHOWN);
     const ofOne = (await openings(page, addressOfOne, 1)).notes.map(moments['first dashlet']);
-    const ofWindow = asked.findLast(({ length }) => length >= SHOWN) ?? [];
+    const ofWindow = requested.findLast(({ length }) => length >= SHOWN) ?? [];
     const server = await withoutBrowser(stage, ofWindow);
     const inConsole = await openingsInConsole(page, address, SHOWN);
     const size = await chartSize(page);
     const update = await updates(stage, page);
     const plain = await plainCharts(await context.newPage(), { points: POINTS, rounds: UPDATES, size });
-    const unseen = asked.flat().filter(({ id }) => Number(id.slice(1)) >= SHOWN + NEAR).length;
+    const unseen = requested.flat().filter(({ id }) => Number(id.slice(1)) >= SHOWN + NEAR).length;
     return [
       ...Object.entries(moments).flatMap(([name, at]) =>
         results(
@@ -231,7 +231,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
       ),
       ...results(
         'page of 30 opened: its data to its last byte',
-        notes.map(({ askedAt, lastByteAt }) => lastByteAt - askedAt),
+        notes.map(({ requestedAt, lastByteAt }) => lastByteAt - requestedAt),
         ['server alone', server],
       ),
       ...results('30 × 4 × 577 points, one more step: main thread', update.work, ['uPlot alone', plain]),

@@ -3,7 +3,7 @@ import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { announceWindows } from '../data/announce.ts';
 import { DAY_S, KPI, STEP_S, fillLargeCustomer, type LargeCustomer } from '../data/large-customer.ts';
@@ -14,7 +14,7 @@ import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates } from '../live/quiet-engine.ts';
+import { respondWithStates } from '../live/quiet-engine.ts';
 import { startBenchServer } from '../live/server.ts';
 import { OtherCustomer } from './other-customer.ts';
 
@@ -64,7 +64,7 @@ async function fillOther(clickhouse: ClickHouse, customer: number, end: number):
 }
 
 /** One timeline of the other customer, whose windows are not announced: no result of it is cached. */
-const question = ({ end }: LargeCustomer): AskedData => ({
+const query = ({ end }: LargeCustomer): DataRequestInput => ({
   id: 'other',
   series: [{ kpi: KPI }],
   keys: ['date'],
@@ -81,16 +81,16 @@ async function opened(
 ): Promise<{
   readonly pages: readonly number[];
   readonly first: readonly number[];
-  readonly asked: readonly number[];
+  readonly requested: readonly number[];
 }> {
   const opening = Promise.all(
     Array.from({ length: USERS }, (_, user) =>
       reading(large.customer, pageOfThirty(large, { first: isSame ? 0 : user * 3, isExplained: false })),
     ),
   );
-  const asked = await other.askDuring(opening);
+  const requested = await other.requestDuring(opening);
   const pages = await opening;
-  return { pages: pages.map(({ allMs }) => allMs), first: pages.map(({ firstMs }) => firstMs), asked };
+  return { pages: pages.map(({ allMs }) => allMs), first: pages.map(({ firstMs }) => firstMs), requested };
 }
 
 async function measure(
@@ -100,8 +100,8 @@ async function measure(
 ): Promise<readonly BenchResult[]> {
   const alone: number[] = [];
   // The first one opens the connection.
-  await other.ask(1);
-  const solo = await other.ask(SOLO);
+  await other.request(1);
+  const solo = await other.request(SOLO);
   for (let round = 0; round < 3; round += 1) {
     await closed();
     alone.push(
@@ -113,7 +113,7 @@ async function measure(
   ];
   for (const isSame of [false, true]) {
     await closed();
-    const { pages, first, asked } = await opened(reading, large, { other, isSame });
+    const { pages, first, requested } = await opened(reading, large, { other, isSame });
     const name = `${String(USERS)} users open ${isSame ? 'the same page' : 'pages of their own'}`;
     for (const share of SHARES) {
       const of = (what: string, samples: readonly number[]): BenchResult => ({
@@ -123,10 +123,10 @@ async function measure(
         samples,
       });
       results.push(of('first dashlet', first), of('page', pages), {
-        ...of('timeline of another customer', asked),
+        ...of('timeline of another customer', requested),
         peer: 'alone',
         peerValue: quantile(solo, share),
-        ratio: quantile(asked, share) / quantile(solo, share),
+        ratio: quantile(requested, share) / quantile(solo, share),
       });
     }
   }
@@ -139,12 +139,12 @@ async function run(): Promise<readonly BenchResult[]> {
     await prepareStores(stores.endpoints);
     const large = await fillLargeCustomer(stores.endpoints);
     const customer = await addOther(stores.endpoints, large);
-    const server = await startBenchServer(stores.endpoints, answerStates);
+    const server = await startBenchServer(stores.endpoints, respondWithStates);
     const { url, cookie } = server;
-    const other = new OtherCustomer({ server: { url, cookie }, customer, question: question(large) });
+    const other = new OtherCustomer({ server: { url, cookie }, customer, query: query(large) });
     try {
       let until = large.end;
-      // What was read before is not kept beyond the end of another window.
+      // What was read before is not retained outside the end of another window.
       const closed = async (): Promise<void> => {
         await announceWindows(server, large.customer, until);
         until += STEP_S;

@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, workerData, Worker } from 'node:worker_threads';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { BenchServer } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
 
-interface Asked {
+interface OtherRequest {
   readonly server: Pick<BenchServer, 'url' | 'cookie'>;
   readonly customer: number;
-  readonly question: AskedData;
+  readonly query: DataRequestInput;
 }
 
 /**
- * A user who asks one question after the other, in a thread of its own: what the users of the opened pages parse in this process would
+ * A user who asks one query after the other, in a thread of its own: what the users of the opened pages parse in this process would
  * count as waiting for the server.
  */
 export class OtherCustomer {
   readonly #worker: Worker;
 
-  constructor(asked: Asked) {
-    this.#worker = new Worker(new URL(import.meta.url), { workerData: asked });
+  constructor(requested: OtherRequest) {
+    this.#worker = new Worker(new URL(import.meta.url), { workerData: requested });
   }
 
-  async #reply(to: 'ask' | 'start' | 'stop'): Promise<readonly number[]> {
+  async #reply(to: 'request' | 'start' | 'stop'): Promise<readonly number[]> {
     this.#worker.postMessage(to, []);
     // Rejects with an error of the thread.
     const [samples] = (await once(this.#worker, 'message')) as [readonly number[]];
@@ -29,18 +29,18 @@ export class OtherCustomer {
   }
 
   /** Asks a number of questions; returns how long each took, in milliseconds. */
-  async ask(times: number): Promise<readonly number[]> {
+  async request(times: number): Promise<readonly number[]> {
     const samples: number[] = [];
-    for (let round = 0; round < times; round += 1) samples.push(...(await this.#reply('ask')));
+    for (let round = 0; round < times; round += 1) samples.push(...(await this.#reply('request')));
     return samples;
   }
 
-  /** Asks one question after the other until something is done; returns how long each took, in milliseconds. */
-  async askDuring(done: Promise<unknown>): Promise<readonly number[]> {
-    const asked = this.#reply('start');
+  /** Asks one query after the other until something is done; returns how long each took, in milliseconds. */
+  async requestDuring(done: Promise<unknown>): Promise<readonly number[]> {
+    const requested = this.#reply('start');
     await done;
     this.#worker.postMessage('stop', []);
-    return asked;
+    return requested;
   }
 
   async close(): Promise<void> {
@@ -48,21 +48,21 @@ export class OtherCustomer {
   }
 }
 
-function answer(): void {
-  const { server, customer, question } = workerData as Asked;
+function response(): void {
+  const { server, customer, query } = workerData as OtherRequest;
   const reading = readingFrom(server);
-  const ask = async (): Promise<number> => (await reading(customer, [question])).allMs;
-  let isAsking = false;
-  const askAll = async (): Promise<readonly number[]> => {
+  const request = async (): Promise<number> => (await reading(customer, [query])).allMs;
+  let isConfirming = false;
+  const requestAll = async (): Promise<readonly number[]> => {
     const samples: number[] = [];
-    do samples.push(await ask());
-    while (isAsking);
+    do samples.push(await request());
+    while (isConfirming);
     return samples;
   };
-  parentPort?.on('message', (to: 'ask' | 'start' | 'stop') => {
-    isAsking = to === 'start';
-    if (to !== 'stop') void askAll().then((samples) => parentPort?.postMessage(samples, []));
+  parentPort?.on('message', (to: 'request' | 'start' | 'stop') => {
+    isConfirming = to === 'start';
+    if (to !== 'stop') void requestAll().then((samples) => parentPort?.postMessage(samples, []));
   });
 }
 
-if (!isMainThread && workerData !== null) answer();
+if (!isMainThread && workerData !== null) response();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { awaitAnswer, awaitCharts, readNotes, taskClock, type PageNotes } from './timed-page.ts';
+import { awaitResponse, awaitCharts, readNotes, taskClock, type PageNotes } from './timed-page.ts';
 
 /** The first openings fill the caches of the browser: a script is kept compiled from its second load on. */
 export const COLD = 3;
@@ -21,7 +21,7 @@ export async function openings(page: Page, address: string, charts: number): Pro
     await page.goto(address);
     await awaitCharts(page, charts);
     const worked = (await clock()) - before;
-    await awaitAnswer(page);
+    await awaitResponse(page);
     if (round < COLD) continue;
     work.push(worked);
     notes.push(await readNotes(page));

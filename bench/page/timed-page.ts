@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 
 /** What a page notes about itself, milliseconds since the navigation. */
 export interface PageNotes {
-  /** When the session and the document were there, when data was asked for, and when its first and last bytes came. */
+  /** When the session and the document were there, when data was requested, and when its first and last bytes came. */
   readonly sessionAt: number;
   readonly documentAt: number;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly firstByteAt: number;
   readonly lastByteAt: number;
   /** When the n-th chart was painted. */
@@ -26,7 +26,7 @@ export async function noteCharts(page: Page): Promise<void> {
     const shifted = { ms: 0 };
     Date.now = () => own() + shifted.ms;
     let changedAt = 0;
-    let answers = 0;
+    let responses = 0;
     const look = (changes: readonly MutationRecord[]): void => {
       changedAt = performance.now();
       if (!changes.some(({ type }) => type === 'childList')) return;
@@ -39,17 +39,17 @@ export async function noteCharts(page: Page): Promise<void> {
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     new PerformanceObserver((list) => {
-      answers += list.getEntries().filter(({ name }) => name.endsWith('/data')).length;
+      responses += list.getEntries().filter(({ name }) => name.endsWith('/data')).length;
     }).observe({ type: 'resource' });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) notes.longTasks.push(duration);
     }).observe({ type: 'longtask', buffered: true });
     /** Resolves once more data has come and nothing has changed for a while; polled in here, where that costs next to nothing. */
     const updated = (): Promise<void> => {
-      const before = answers;
+      const before = responses;
       return new Promise((done) => {
         const timer = setInterval(() => {
-          if (answers === before || performance.now() - changedAt < settledMs) return;
+          if (responses === before || performance.now() - changedAt < settledMs) return;
           clearInterval(timer);
           done();
         }, 50);
@@ -65,8 +65,8 @@ export async function noteCharts(page: Page): Promise<void> {
         }, 20);
       });
     const painted = (count: number): Promise<void> => whenHolds(() => notes.drawn.length >= count);
-    const answered = (): Promise<void> => whenHolds(() => answers > 0);
-    Object.assign(globalThis, { notes, shifted, updated, painted, answered });
+    const responded = (): Promise<void> => whenHolds(() => responses > 0);
+    Object.assign(globalThis, { notes, shifted, updated, painted, responded });
   }, SETTLED_MS);
 }
 
@@ -77,14 +77,14 @@ export const readNotes = (page: Page): Promise<PageNotes> =>
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const timesOf = (end: RegExp) => {
       const file = files.find(({ name }) => end.test(new URL(name).pathname));
-      if (file === undefined) return { askedAt: Number.NaN, firstAt: Number.NaN, lastAt: Number.NaN };
-      return { askedAt: file.startTime, firstAt: file.responseStart, lastAt: file.responseEnd };
+      if (file === undefined) return { requestedAt: Number.NaN, firstAt: Number.NaN, lastAt: Number.NaN };
+      return { requestedAt: file.startTime, firstAt: file.responseStart, lastAt: file.responseEnd };
     };
     const data = timesOf(/\/data$/);
     return {
       sessionAt: timesOf(/\/session$/).lastAt,
       documentAt: timesOf(/\/dashboard\/\d+$/).lastAt,
-      askedAt: data.askedAt,
+      requestedAt: data.requestedAt,
       firstByteAt: data.firstAt,
       lastByteAt: data.lastAt,
       drawn: [...drawn],
@@ -95,13 +95,13 @@ export const readNotes = (page: Page): Promise<PageNotes> =>
 /** Waits until as many charts are painted. */
 export const awaitCharts = (page: Page, count: number): Promise<void> =>
   page.evaluate(
-    (wanted) => (globalThis as unknown as { painted: (count: number) => Promise<void> }).painted(wanted),
+    (desired) => (globalThis as unknown as { painted: (count: number) => Promise<void> }).painted(desired),
     count,
   );
 
 /** Waits for the last byte of a call for data: the browser has its times from then on. */
-export const awaitAnswer = (page: Page): Promise<void> =>
-  page.evaluate(() => (globalThis as unknown as { answered: () => Promise<void> }).answered());
+export const awaitResponse = (page: Page): Promise<void> =>
+  page.evaluate(() => (globalThis as unknown as { responded: () => Promise<void> }).responded());
 
 /** Starts to wait for the end of an update; the returned function resolves with it. */
 export async function awaitUpdate(page: Page): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates as quietEngine } from '../live/quiet-engine.ts';
+import { respondWithStates as quietEngine } from '../live/quiet-engine.ts';
 import { postTo, startBenchServer, type BenchServer } from '../live/server.ts';
 import { longestTask } from '../page/longest-task.ts';
 import { openUserBrowser } from '../page/user-browser.ts';

@@ -48,7 +48,7 @@ export async function openSdwanStage(collects: boolean): Promise<SdwanStage> {
       customer_id: id,
       client_id: 'bench',
       verify_tls: true,
-      // Only what a user asks for is synchronised.
+      // Only what a user requests is synchronised.
       suspend_provisioning: true,
       suspend_collect: !collects,
     })

@@ -8,7 +8,7 @@ const PATIENCE_MS = 180_000;
 const ROUNDS = 3;
 const INTERVAL_S = 300;
 
-/** Asks for a synchronisation as a user does; returns how long it took with the wait for its turn, at most a second. */
+/** Requests a synchronisation as a user does; returns how long it took with the wait for its turn, at most a second. */
 async function synchronised({ db }: SdwanStage): Promise<number> {
   const fromMs = performance.now();
   await db.updateTable('sdwan_server').set({ synchronise_state: 'requested' }).execute();

@@ -32,7 +32,7 @@ interface SpineRun {
   readonly databasePerPoll: number;
   /** Values stored, and values expected. */
   readonly stored: number;
-  readonly wanted: number;
+  readonly desired: number;
 }
 
 /** Returns the first missing file or command, or undefined. */
@@ -124,7 +124,7 @@ export async function measureSpine(load: Load): Promise<SpineRun> {
       perPoll: seconds / load.devices,
       databasePerPoll: (server() - before) / load.devices,
       stored,
-      wanted: load.devices * SPINE_VALUES,
+      desired: load.devices * SPINE_VALUES,
     };
   } finally {
     await db.close();

@@ -11,7 +11,7 @@ import {
   optionalChoice,
   pageAddress,
   textVariable,
-  wholeNumber,
+  integerVariable,
 } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
@@ -42,7 +42,7 @@ export const serverEnvironment = z.object({
   /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */
   TRUSTED_PROXIES: networks(),
   /** Open connections of one address; those of trusted proxies are not counted. */
-  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000, CONNECTIONS_PER_ADDRESS),
+  CONNECTIONS_PER_ADDRESS: integerVariable(10, 100_000, CONNECTIONS_PER_ADDRESS),
   /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
   SAML_ALLOWED_NETWORKS: networks(),
   /** OpenID Connect providers are not called at loopback, link-local and private addresses, except in these networks. */
@@ -67,20 +67,20 @@ export const serverEnvironment = z.object({
   /** MaxMind DB or CSV with the countries of addresses, by which the explorer groups. None when empty. */
   COUNTRIES_FILE: textVariable(''),
   /** Seconds between two mails of one schedule of alarms. */
-  SCHEDULING_ALARM_PAUSE_SECONDS: wholeNumber(10, 86_400, schedulingLimits.alarmPauseMs / 1_000),
+  SCHEDULING_ALARM_PAUSE_SECONDS: integerVariable(10, 86_400, schedulingLimits.alarmPauseMs / 1_000),
   /** Limit of custom applications per customer, and of the provider. */
-  APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
+  APPLICATIONS_MAX: integerVariable(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */
-  APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
+  APPLICATION_SLOW_MS: integerVariable(1, 3_600_000, applicationDefaults.slownessMarkerMs),
   /** Pages of a report at most, once breakdown and multipliers are resolved. */
-  REPORT_PAGES_MAX: wholeNumber(1, 2_000, reportLimits.maxPages),
+  REPORT_PAGES_MAX: integerVariable(1, 2_000, reportLimits.maxPages),
   /** Milliseconds between two resolutions of the pages of a report that is shown. */
-  REPORT_RESOLVING_MS: wholeNumber(50, 60_000, reportLimits.resolvingIntervalMs),
+  REPORT_RESOLVING_MS: integerVariable(50, 60_000, reportLimits.resolvingIntervalMs),
   /** Days for which 5-minute, hourly and daily values are retained, as `npm start` applies them. */
-  RETENTION_RAW_DAYS: wholeNumber(1, 36_500, DEFAULT_RAW_DAYS),
-  RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),
-  RETENTION_1H_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1h']),
-  RETENTION_1D_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1d']),
+  RETENTION_RAW_DAYS: integerVariable(1, 36_500, DEFAULT_RAW_DAYS),
+  RETENTION_5M_DAYS: integerVariable(1, 36_500, defaultRetentionDays['5m']),
+  RETENTION_1H_DAYS: integerVariable(1, 36_500, defaultRetentionDays['1h']),
+  RETENTION_1D_DAYS: integerVariable(1, 36_500, defaultRetentionDays['1d']),
   /** Rejects every change. */
   READ_ONLY: flagVariable(false),
   /** Languages to offer, and the one of browsers that want another. */

@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { embeddedFolderOf } from '#platform/embedded/access/endpoints.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
@@ -71,7 +71,7 @@ const serving: Component = {
   name: 'server',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-server');
-    answerConfiguration(bus, { process: 'server', config, signal });
+    runConfigurationCommand(bus, { process: 'server', config, signal });
     beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL);
     const secrets = await openSecrets(config, { db, ids: systemIds, log });

@@ -20,7 +20,7 @@ export function declareReady(data: string, at: Date): void {
 }
 
 /**
- * Moves restored data into its place and the former data beside it; finishes what an interruption left half done. Returns the folder of
+ * Moves restored data into its place and the former data next to it; finishes what an interruption left half done. Returns the folder of
  * the former data, if there was any. Without a complete restore it changes nothing.
  */
 export function finishRestore(data: string): string | undefined {

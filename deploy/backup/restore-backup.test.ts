@@ -94,7 +94,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is not restored over data unless that is asked for', async () => {
+  it('is not restored over data unless that is requested', async () => {
     mkdirSync(join(data, 'embedded'), { recursive: true });
     await expect(restoreBackup(order())).rejects.toThrow('--replace replaces it');
   });

@@ -23,7 +23,7 @@ export interface RestoreOrder {
   readonly data: string;
   readonly folder: string;
   readonly release: string;
-  /** Data that the folder has is replaced; it is kept beside it. */
+  /** Data that the folder has is replaced; it is kept next to it. */
   readonly replace: boolean;
   /** Returns the content of the key file to write, undefined when none is needed. Throws a BackupError when no key fits. */
   readonly keyFor: (manifest: Manifest) => string | undefined;
@@ -65,7 +65,7 @@ async function restoreStores(
   });
 }
 
-/** Builds the data beside that of the folder, and replaces it when everything is verified. */
+/** Builds the data next to that of the folder, and replaces it when everything is verified. */
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const { data, folder, release, replace, say } = order;
   const startedMs = systemClock.elapsed();

@@ -77,8 +77,8 @@ async function run(
 const config = startConfiguration();
 createPrivateFiles();
 try {
-  const wanted = given();
-  const { manifest, seconds, former } = await run(config, wanted);
+  const desired = given();
+  const { manifest, seconds, former } = await run(config, desired);
   say(
     `${config.TELLTALE_DATA}: Telltale as of ${manifest.at}, restored and verified in ${seconds.toFixed(1)} s`,
   );

@@ -28,8 +28,8 @@ const namesOf = (lines: readonly string[]): readonly string[] =>
 
 describe('before anything starts', () => {
   it('an environment without faults gives the configuration', async () => {
-    const wanted = startArguments([]);
-    const { faults, config } = await checkStart(wanted, { TELLTALE_DATA: folder, ...noPorts }, false);
+    const expected = startArguments([]);
+    const { faults, config } = await checkStart(expected, { TELLTALE_DATA: folder, ...noPorts }, false);
     expect(faults).toEqual([]);
     expect(config).toMatchObject({ TELLTALE_DATA: folder, PORT: 0 });
   });
@@ -119,7 +119,7 @@ describe('before anything starts', () => {
     ]);
   });
 
-  it('the faults of the network file stand beside those of the environment', async () => {
+  it('the faults of the network file stand next to those of the environment', async () => {
     const file = join(folder, 'network.yaml');
     writeFileSync(file, 'customers: 12\n');
     const faults = await check({ PARTITIONS: '0' }, ['--no-demo', '--network', file]);

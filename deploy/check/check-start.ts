@@ -14,7 +14,7 @@ import { serverEnvironment } from '#server/environment.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { StartArguments } from '../arguments.ts';
 import { startConfiguration, startEnvironment, type StartConfiguration } from '../configuration.ts';
-import { takenPorts, wantedPorts } from './ports.ts';
+import { takenPorts, requestedPorts } from './ports.ts';
 import { readDocuments, readNetworkFile, StartError } from '../preparation.ts';
 import { demonstrationEnvironment } from '../processes.ts';
 
@@ -141,7 +141,7 @@ export async function checkStart(
   const taken =
     config === undefined || isAfterCrash || equal.length > 0
       ? []
-      : await takenPorts(config.HOST, wantedPorts(config));
+      : await takenPorts(config.HOST, requestedPorts(config));
   return {
     config,
     faults: [
@@ -157,13 +157,13 @@ export async function checkStart(
 
 /** Returns the configuration, or prints what is wrong and ends the process. */
 export async function checkedConfiguration(
-  wanted: Pick<StartArguments, 'demo' | 'network' | 'documents'>,
+  desired: Pick<StartArguments, 'demo' | 'network' | 'documents'>,
   isAfterCrash: (config: StartConfiguration) => boolean,
 ): Promise<StartConfiguration> {
   for (const line of strangeNames(process.env)) process.stderr.write(`${line}\n`);
   const first = environmentFaults(startEnvironment, process.env).length === 0;
   const { faults, config } = await checkStart(
-    wanted,
+    desired,
     process.env,
     first && isAfterCrash(startConfiguration()),
   );

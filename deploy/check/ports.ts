@@ -28,7 +28,7 @@ async function isFreeTcp(port: number, address: string): Promise<boolean> {
   }
 }
 
-export interface WantedPort {
+export interface RequestedPort {
   /** Environment variable of the port. */
   readonly variable: string;
   readonly port: number;
@@ -36,9 +36,9 @@ export interface WantedPort {
 }
 
 /** The ports that browsers and exporters use. */
-export const wantedPorts = (
+export const requestedPorts = (
   config: Readonly<Record<'PORT' | 'NETFLOW_PORT' | 'IPFIX_PORT' | 'SFLOW_PORT', number>>,
-): readonly WantedPort[] => [
+): readonly RequestedPort[] => [
   { variable: 'PORT', port: config.PORT, protocol: 'tcp' },
   { variable: 'NETFLOW_PORT', port: config.NETFLOW_PORT, protocol: 'udp' },
   { variable: 'IPFIX_PORT', port: config.IPFIX_PORT, protocol: 'udp' },
@@ -46,9 +46,12 @@ export const wantedPorts = (
 ];
 
 /** Returns one line for each port that another process uses; none when all are free. */
-export async function takenPorts(address: string, wanted: readonly WantedPort[]): Promise<readonly string[]> {
+export async function takenPorts(
+  address: string,
+  desired: readonly RequestedPort[],
+): Promise<readonly string[]> {
   const checked = await Promise.all(
-    wanted.map(async ({ variable, port, protocol }) => {
+    desired.map(async ({ variable, port, protocol }) => {
       const free = port === 0 || (await (protocol === 'tcp' ? isFreeTcp : isFreeUdp)(port, address));
       return free
         ? []
@@ -72,15 +75,15 @@ async function areFreeTcp(places: readonly TcpPlace[]): Promise<boolean> {
   return true;
 }
 
-/** Returns the first free UDP port from `wanted` on, at an address, with which the TCP ports beside it are free as well. */
+/** Returns the first free UDP port from `wanted` on, at an address, with which the TCP ports next to it are free as well. */
 export async function freeUdpPort(
-  wanted: number,
+  desired: number,
   address: string,
-  beside: (port: number) => readonly TcpPlace[] = () => [],
+  adjacent: (port: number) => readonly TcpPlace[] = () => [],
 ): Promise<number> {
-  for (let port = wanted; port < wanted + TRIES; port++)
-    if ((await isFreeUdp(port, address)) && (await areFreeTcp(beside(port)))) return port;
-  throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
+  for (let port = desired; port < desired + TRIES; port++)
+    if ((await isFreeUdp(port, address)) && (await areFreeTcp(adjacent(port)))) return port;
+  throw new Error(`no free UDP port from ${String(desired)} on at ${address}`);
 }
 
 /** A loopback address at which nothing listens: a port that is bound there is spoken for. */
@@ -105,19 +108,19 @@ async function held(ports: readonly number[]): Promise<readonly Socket[] | undef
 
 /**
  * `freeUdpPort` of a demonstration network, whose devices listen seconds later: until this process ends, no other one that looks for a
- * port finds the same one, or one of those beside it.
+ * port finds the same one, or one of those next to it.
  */
 export async function heldUdpPort(
-  wanted: number,
+  desired: number,
   address: string,
-  beside: (port: number) => readonly TcpPlace[],
+  adjacent: (port: number) => readonly TcpPlace[],
 ): Promise<number> {
-  let port = wanted - 1;
-  while (port < wanted + TRIES) {
-    port = await freeUdpPort(port + 1, address, beside);
-    const sockets = await held([port, ...beside(port).map((place) => place.port)]);
+  let port = desired - 1;
+  while (port < desired + TRIES) {
+    port = await freeUdpPort(port + 1, address, adjacent);
+    const sockets = await held([port, ...adjacent(port).map((place) => place.port)]);
     for (const socket of sockets ?? []) socket.unref();
     if (sockets !== undefined) return port;
   }
-  throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
+  throw new Error(`no free UDP port from ${String(desired)} on at ${address}`);
 }

@@ -67,7 +67,7 @@ async function requiredCustomer(client: TelltaleClient, customer: string | undef
   return customerNamed(client, customer);
 }
 
-function wholeNumber(text: string | undefined, what: string): number {
+function integerVariable(text: string | undefined, what: string): number {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text))
     throw new CommandError('usage', `${what} is a number, not ${text ?? 'missing'}`);
   return Number(text);
@@ -197,20 +197,20 @@ const exporting: Command = async (line, needs) => {
   const [, kind = '', id] = line.words;
   const client = clientOf(needs);
   const customerId = customer === undefined ? undefined : await customerNamed(client, customer);
-  await needs.out(json(await exportDocument({ client, customerId }, kind, wholeNumber(id, 'ID'))));
+  await needs.out(json(await exportDocument({ client, customerId }, kind, integerVariable(id, 'ID'))));
 };
 
 const report: Command = async (line, needs) => {
   const options = knownOptions(line, ['customer', 'format', 'output', 'language', 'from', 'to', 'zone']);
   const client = clientOf(needs);
-  const id = wholeNumber(line.words[1], 'REPORT');
+  const id = integerVariable(line.words[1], 'REPORT');
   const customerId = await requiredCustomer(client, options.customer);
   const { format = 'pdf', language = 'en', from, to, zone } = options;
   const order = {
     format,
     language,
-    ...(from === undefined ? {} : { from: wholeNumber(from, '--from') }),
-    ...(to === undefined ? {} : { to: wholeNumber(to, '--to') }),
+    ...(from === undefined ? {} : { from: integerVariable(from, '--from') }),
+    ...(to === undefined ? {} : { to: integerVariable(to, '--to') }),
     ...(zone === undefined ? {} : { timeZone: zone }),
   };
   const parsed = reportRuns.create.body.safeParse(order);
@@ -255,7 +255,7 @@ const tail: Command = async (line, needs) => {
       ? (await customersOf(client)).map(({ id }) => id)
       : [await customerNamed(client, customer)];
   const { clock, signal, note } = needs;
-  const everyMs = wholeNumber(every, '--every') * SECOND_MS;
+  const everyMs = integerVariable(every, '--every') * SECOND_MS;
   for await (const event of tailAlarms({ client, clock, signal, everyMs, customers: ids, onNotice: note }))
     await needs.out(line.flags.has('json') ? json(event, true) : `${lineOf(event)}\n`);
 };

@@ -13,7 +13,7 @@ export class AccountsRefusedError extends Error {
 }
 
 const every = postgresTables.map(({ name }) => name);
-const changed = every.filter((name) => !serverKeeps.some((kept) => kept === name));
+const changed = every.filter((name) => !serverKeeps.some((retained) => retained === name));
 const ofServer: RelationRights = {
   read: every,
   add: every,

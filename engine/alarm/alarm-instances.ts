@@ -90,7 +90,7 @@ export interface InstanceArrays extends LevelArrays {
   readonly previousSince: Uint32Array;
   readonly clearedAt: Uint32Array;
   readonly flaps: Uint8Array;
-  readonly kept: Uint8Array;
+  readonly retained: Uint8Array;
 }
 
 /**
@@ -112,7 +112,7 @@ export class AlarmInstances {
   /** Raises in a row that followed a clear within an hour (`nextFlaps`). */
   readonly flaps: Uint8Array;
   /** 1 in a run in which its device was unreachable (`keepUnmeasured`). */
-  readonly kept: Uint8Array;
+  readonly retained: Uint8Array;
   readonly alarm: AlarmDefinition;
   readonly kind: ElementKind;
   /** Number of the source of its elements. */
@@ -125,7 +125,7 @@ export class AlarmInstances {
   readonly #thresholds: Float64Array | undefined;
   readonly #appliesTo: (customer: number) => boolean;
   /** Whether the alarms of an unreachable device keep their state: not those that mean that it is unreachable. */
-  readonly #mayBeKept: boolean;
+  readonly #mayBeRetained: boolean;
 
   constructor(
     alarm: AlarmDefinition,
@@ -147,9 +147,10 @@ export class AlarmInstances {
     this.previousSince = new Uint32Array(remembered);
     this.clearedAt = new Uint32Array(slots);
     this.flaps = new Uint8Array(slots);
-    this.kept = new Uint8Array(slots);
+    this.retained = new Uint8Array(slots);
     this.levels = new AlarmLevels(alarm, slots);
-    this.#mayBeKept = elements.devices !== undefined && !(this.kind === 'device' && meansUnreachable(alarm));
+    this.#mayBeRetained =
+      elements.devices !== undefined && !(this.kind === 'device' && meansUnreachable(alarm));
     this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
@@ -204,7 +205,7 @@ export class AlarmInstances {
       this.#count(slot, clearing, Number.isNaN(value[index]) ? 'missing' : outlier);
       const raisedAt = since[slot] as number;
       const decision = decide(popCount(shifted & mask), outliers, raisedAt !== 0);
-      const waits = raisedAt !== 0 && this.#mayBeKept && Number.isNaN(value[index]);
+      const waits = raisedAt !== 0 && this.#mayBeRetained && Number.isNaN(value[index]);
       if (decision === 'keep' && !waits) continue;
       const found = { slot, index, block, start, decision, clearing };
       const transition = this.#transitionOf(found);
@@ -225,7 +226,7 @@ export class AlarmInstances {
   ): Transition | undefined {
     if (isUnreachable) {
       this.good[slot] = good;
-      this.kept[slot] = 1;
+      this.retained[slot] = 1;
       return undefined;
     }
     return transition && this.#moved(transition, start);
@@ -263,7 +264,7 @@ export class AlarmInstances {
 
   /** The state, not copied. */
   arrays(): InstanceArrays {
-    const { bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept } = this;
+    const { bits, since, good, unmeasured, previousSince, clearedAt, flaps, retained } = this;
     const { levelBits, level, levelBefore, levelSince } = this.levels;
     return {
       bits,
@@ -273,7 +274,7 @@ export class AlarmInstances {
       previousSince,
       clearedAt,
       flaps,
-      kept,
+      retained,
       levelBits,
       level,
       levelBefore,
@@ -290,12 +291,12 @@ export class AlarmInstances {
     previousSince,
     clearedAt,
     flaps,
-    kept,
+    retained,
     ...levels
   }: InstanceArrays): void {
     this.levels.restore(levels);
     this.flaps.set(flaps);
-    this.kept.set(kept);
+    this.retained.set(retained);
     this.bits.set(bits);
     this.since.set(since);
     this.good.set(good);
@@ -316,7 +317,7 @@ export class AlarmInstances {
       this.previousSince[slot] = before.previousSince[old] ?? 0;
       this.clearedAt[slot] = before.clearedAt[old] as number;
       this.flaps[slot] = before.flaps[old] as number;
-      this.kept[slot] = before.kept[old] as number;
+      this.retained[slot] = before.retained[old] as number;
       this.levels.adopt(slot, before.levels, { slot: old, bits: before.bits[old] as number });
     });
   }
@@ -334,14 +335,14 @@ export class AlarmInstances {
 
   /** Whether an alarm with fewer outliers than required still runs. */
   #isHeld(slot: number, clearing: ClearingRule): boolean {
-    const kept = keepsState(clearing, this.unmeasured[slot] as number);
-    return !clears(clearing, this.good[slot] as number, { kept, wasKept: this.kept[slot] === 1 });
+    const retained = keepsState(clearing, this.unmeasured[slot] as number);
+    return !clears(clearing, this.good[slot] as number, { retained, wasRetained: this.retained[slot] === 1 });
   }
 
   /** Enters the state that a transition leads to. */
   #moved(transition: Transition, start: number): Transition {
     const { slot, edge: decision } = transition;
-    this.kept[slot] = 0;
+    this.retained[slot] = 0;
     if (decision === 'clear') {
       this.previousSince[slot] = this.since[slot] as number;
       this.clearedAt[slot] = start;

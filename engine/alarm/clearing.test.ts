@@ -82,7 +82,7 @@ describe('an alarm that keeps its state without data', () => {
     [6, 2],
     [720, 144],
   ])('for %i min keeps it for %i windows of 5 min', (noDataMinutes, windows) => {
-    expect(clearingRule({ noDataMinutes }, LENGTH).keptWindows).toBe(windows);
+    expect(clearingRule({ noDataMinutes }, LENGTH).retainedWindows).toBe(windows);
   });
 });
 

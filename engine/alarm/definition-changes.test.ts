@@ -268,14 +268,14 @@ it('successive severity changes before any window are one change, or none', () =
 
 it('a checkpoint with an alarm on a removed KPI keeps every other alarm', () => {
   const values = [500, 500, 500, 0, 0, 0];
-  const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
+  const deleted = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
   const log = emptyLog();
   const before = partitionInto(log, setting);
   for (let poll = 0; poll < 3; poll += 1) runSync(before.pushSteps(messageOf(values, poll)));
   const state = deserialize(serialize(before.state())) as PartitionState;
   const { configuration } = state;
-  const partition = partitionInto(log, { ...setting, alarms: [busy, gone] });
-  runSync(partition.restoreSteps({ ...state, configuration: { ...configuration, alarms: [busy, gone] } }));
+  const partition = partitionInto(log, { ...setting, alarms: [busy, deleted] });
+  runSync(partition.restoreSteps({ ...state, configuration: { ...configuration, alarms: [busy, deleted] } }));
   expect(runSync(partition.configureSteps(inventory, { alarms: [busy] }))).toBe(true);
   for (let poll = 3; poll <= values.length; poll += 1) runSync(partition.pushSteps(messageOf(values, poll)));
   runSync(partition.closeUntilSteps(START_MS + values.length * WINDOW * 1_000));
@@ -321,20 +321,20 @@ describe('a change is applied in steps', () => {
   const some = fc.subarray(elements);
   const change = fc
     .record({
-      gone: some,
+      deleted: some,
       off: some,
       thresholds: fc.array(fc.tuple(fc.constantFrom(...elements), fc.integer({ min: 0, max: 400 }))),
       threshold: fc.integer({ min: 0, max: 400 }),
       severity: fc.constantFrom(...severities),
       second: fc.boolean(),
     })
-    .map(({ gone, off, thresholds, threshold, severity, second }) => ({
+    .map(({ deleted, off, thresholds, threshold, severity, second }) => ({
       inventory: {
         ...ports,
         // Not in the order of their ids.
         interfaces: new Map(
           [...ports.interfaces]
-            .filter(([id]) => !gone.includes(id))
+            .filter(([id]) => !deleted.includes(id))
             .map(([id, port]) => [id, { ...port, active: !off.includes(id) }] as const)
             .reverse(),
         ),
@@ -353,14 +353,14 @@ describe('a change is applied in steps', () => {
   ): readonly string[] => {
     const log = emptyLog();
     let partition = partitionInto(log, known);
-    let kept = { state: serialize(partition.state()), next: 0 };
+    let retained = { state: serialize(partition.state()), next: 0 };
     const again = (upTo: number): void => {
       partition = partitionInto(log, known);
-      runSync(partition.restoreSteps(deserialize(kept.state) as PartitionState));
-      for (let number = kept.next; number < upTo; number += 1)
+      runSync(partition.restoreSteps(deserialize(retained.state) as PartitionState));
+      for (let number = retained.next; number < upTo; number += 1)
         runSync(partition.pushSteps(poll(loads, number), { sequence: number + 1, receivedAt: Infinity }));
     };
-    const keep = () => (kept = { state: serialize(partition.state()), next: partition.readUpTo() });
+    const keep = () => (retained = { state: serialize(partition.state()), next: partition.readUpTo() });
     for (let number = 0; number < POLLS; number += 1) {
       if (number === 4) {
         keep();
@@ -368,7 +368,7 @@ describe('a change is applied in steps', () => {
           const steps = partition.configureSteps(changed, { alarms });
           const isOver = steps.take(leftAfter.ofChange).toArray().length < leftAfter.ofChange;
           // Nothing has changed before the last step: a checkpoint of now is that of before.
-          if (!isOver) expect(serialize(partition.state()).equals(kept.state)).toBe(true);
+          if (!isOver) expect(serialize(partition.state()).equals(retained.state)).toBe(true);
           again(4);
         }
         runSync(partition.configureSteps(changed, { alarms }));
@@ -397,10 +397,10 @@ describe('a change is applied in steps', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.integer({ min: 1, max: 60 }),
         (own, changed, ofChange, ofWindow) => {
-          const whole = play(own, changed);
-          events += whole.filter((message) => message.startsWith('events')).length;
-          expect(play(own, changed, { ofChange })).toEqual(whole);
-          expect(play(own, changed, { ofWindow })).toEqual(whole);
+          const full = play(own, changed);
+          events += full.filter((message) => message.startsWith('events')).length;
+          expect(play(own, changed, { ofChange })).toEqual(full);
+          expect(play(own, changed, { ofWindow })).toEqual(full);
         },
       ),
       { numRuns: rounds(40) },

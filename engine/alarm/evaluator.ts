@@ -15,7 +15,7 @@ import {
   type Unmeasured,
 } from './alarm-instances.ts';
 import { thresholdSteps } from './thresholds.ts';
-import { longestKept } from './clearing.ts';
+import { longestRetained } from './clearing.ts';
 import { severityChanges, type SeverityChange } from './severity-changes.ts';
 import { retiredInstances, type RetiredInstance } from './retired-instances.ts';
 import { MeasureHistory } from './measure-history.ts';
@@ -53,7 +53,7 @@ export class Evaluator {
   readonly configuration: EngineConfiguration;
   #transitions: Transition[] = [];
   #unmeasured: Unmeasured[] = [];
-  #longestKept: number | undefined;
+  #longestRetained: number | undefined;
 
   private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
@@ -126,8 +126,8 @@ export class Evaluator {
   }
 
   /** The most windows of this length (seconds) that an alarm keeps its state without data. */
-  longestKept(windowSeconds: number): number {
-    return (this.#longestKept ??= longestKept(this.configuration.alarms, windowSeconds));
+  longestRetained(windowSeconds: number): number {
+    return (this.#longestRetained ??= longestRetained(this.configuration.alarms, windowSeconds));
   }
 
   /** Returns the instance of an alarm on an element, or undefined if the active configuration has none. */
@@ -152,7 +152,7 @@ export class Evaluator {
 
   /**
    * Takes over the state of an evaluator with another configuration, up to window number `newest`: outliers
-   * found so far are kept. Returns the running instances that no longer exist.
+   * found so far are retained. Returns the running instances that no longer exist.
    */
   *adoptSteps(before: Evaluator, newest: number): Steps<Iterable<RetiredInstance>> {
     const slots: Int32Array[] = [];

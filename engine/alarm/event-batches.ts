@@ -12,7 +12,7 @@ type Emit = (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
 
 /**
  * Batches the events of one window into messages as they arrive: a very large window is never held in memory
- * as a whole.
+ * in full.
  */
 export class EventBatches {
   readonly #window: number;

@@ -23,13 +23,13 @@ function polls(port: number, values: readonly (number | null)[]) {
   let octets = 0n;
   let discontinuity = 0;
   const first = aSample('in_octets', { at: 0, element: portOf(1, port) });
-  const rest = values.map((value, window) => {
+  const remaining = values.map((value, window) => {
     if (value === null) discontinuity += 1;
     else octets += BigInt((value * WINDOW) / 8);
     const at = (window + 1) * WINDOW * 1_000;
     return aSample('in_octets', { at, element: portOf(1, port), value: octets, discontinuity });
   });
-  return [first, ...rest];
+  return [first, ...remaining];
 }
 
 const value = fc.option(
@@ -67,11 +67,11 @@ const definition = fc
       fc.constantFrom({ major: 1 }, { critical: 1 }, { critical: 2 }, { major: 1, critical: 2 }),
     ),
   })
-  .map(({ share, ofCustomer, ofElement, levels, ...rest }) =>
+  .map(({ share, ofCustomer, ofElement, levels, ...remaining }) =>
     anAlarm({
-      ...rest,
-      ...levelsOn(rest, levels),
-      outliers: 1 + Math.floor(share * (rest.measures - 1)),
+      ...remaining,
+      ...levelsOn(remaining, levels),
+      outliers: 1 + Math.floor(share * (remaining.measures - 1)),
       byCustomer: new Map(ofCustomer === null ? [] : [[1, ofCustomer]]),
       byElement: new Map(ofElement === null ? [] : [[portOf(1, 1), ofElement]]),
     }),

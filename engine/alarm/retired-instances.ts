@@ -48,7 +48,7 @@ export function* retiredInstances(
   running: Iterable<InstanceRef>,
   configuration: EngineConfiguration,
 ): Generator<RetiredInstance> {
-  const { elements: kept, inactive } = configuration;
+  const { elements: retained, inactive } = configuration;
   const known = new Map(
     configuration.alarms.map((alarm) => [alarm.id, { alarm, concerns: customerFilterOf(alarm) }]),
   );
@@ -57,7 +57,7 @@ export function* retiredInstances(
     const element = elements.ids[one.slot] ?? 0;
     const customer = elements.customers[one.slot] ?? 0;
     // An element that moved to another customer counts as a new element.
-    const place = placeOf(kept[source], element);
+    const place = placeOf(retained[source], element);
     const placed = place.customer === customer;
     const moved = place.site !== elements.sites[one.slot];
     const now = known.get(alarm.id);

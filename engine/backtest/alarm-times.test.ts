@@ -149,10 +149,18 @@ describe('the times of an alarm with hold times', () => {
 
 describe('the period of a backtest', () => {
   it.each([
-    { asked: 'whole windows', from: 600, to: 1_500, newest: 9_000, first: 0, begin: 600, until: 1_500 },
-    { asked: 'parts of windows', from: 601, to: 1_499, newest: 9_000, first: 300, begin: 900, until: 1_500 },
+    { requested: 'whole windows', from: 600, to: 1_500, newest: 9_000, first: 0, begin: 600, until: 1_500 },
     {
-      asked: 'more than is decided',
+      requested: 'parts of windows',
+      from: 601,
+      to: 1_499,
+      newest: 9_000,
+      first: 300,
+      begin: 900,
+      until: 1_500,
+    },
+    {
+      requested: 'more than is decided',
       from: 600,
       to: 9_900,
       newest: 1_200,
@@ -161,7 +169,7 @@ describe('the period of a backtest', () => {
       until: 1_200,
     },
     {
-      asked: 'what is yet to come',
+      requested: 'what is yet to come',
       from: 3_000,
       to: 3_900,
       newest: 600,

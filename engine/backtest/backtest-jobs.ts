@@ -182,8 +182,8 @@ export class BacktestJobs {
     const nowMs = this.#nowMs();
     if (progress.state === 'running' && nowMs - lastProgressMs >= stalledAfterMs)
       controller.abort(new StoppedError('COCKPIT_BACKTEST_STALLED', 'backtest makes no progress'));
-    const keptMs = isRead ? retentionMs : unreadRetentionMs;
-    if (nowMs - lastPolledMs < (isOver(job) ? keptMs : abandonedAfterMs)) return;
+    const retainedMs = isRead ? retentionMs : unreadRetentionMs;
+    if (nowMs - lastPolledMs < (isOver(job) ? retainedMs : abandonedAfterMs)) return;
     this.#jobs.delete(key);
     controller.abort(new StoppedError('UNAVAILABLE', 'backtest abandoned'));
   }

@@ -57,7 +57,7 @@ const rejectionOf = (
 
 type Start = BacktestOrder & { readonly kind: 'start' };
 
-/** Runs backtests for the customers of the owned partitions, beside the live work. */
+/** Runs backtests for the customers of the owned partitions, next to the live work. */
 export class BacktestService {
   readonly #needs: BacktestServiceNeeds;
   readonly #queue = new BacktestQueue(backtestLimits);
@@ -69,17 +69,17 @@ export class BacktestService {
   }
 
   /** Answers backtest requests until the signal of the partition aborts. */
-  answer(partition: OwnedPartition): void {
+  response(partition: OwnedPartition): void {
     this.#needs.bus.subscribe(
       subjects.backtest(partition.number),
       ({ data, respond }) => {
-        respond(packJson(this.#answerTo(data, partition)));
+        respond(packJson(this.#responseTo(data, partition)));
       },
       { signal: partition.signal },
     );
   }
 
-  #answerTo(data: Uint8Array, partition: OwnedPartition): BacktestReply | BacktestStatus {
+  #responseTo(data: Uint8Array, partition: OwnedPartition): BacktestReply | BacktestStatus {
     try {
       const order = BacktestOrder.parse(unpackJson(data));
       const { number } = partition;

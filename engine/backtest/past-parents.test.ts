@@ -128,8 +128,8 @@ describe('a backtest', () => {
         const rules = [...needs.rules, { ...needs.rules[0]!, outliers: 1, measures: 1 }];
         let progress = 0;
         const onDone = (values: number): void => void (progress += values);
-        const whole = await runBacktest({ ...needs, rules });
-        expect(await runBacktest({ ...needs, rules, gridValues, onDone })).toEqual(whole);
+        const full = await runBacktest({ ...needs, rules });
+        expect(await runBacktest({ ...needs, rules, gridValues, onDone })).toEqual(full);
         expect(progress).toBe(valuesNeeded(needs));
       }),
     );

@@ -56,9 +56,9 @@ export class PastParents {
       for (let index = 0; index < slots; index += 1)
         if (!Number.isNaN(values[window * slots + index]))
           this.#measured[window * devices + from + index] = 1;
-    const whole = { ...this.#period, from: this.#period.first };
+    const full = { ...this.#period, from: this.#period.first };
     for (const instances of this.#instances)
-      for (const time of alarmTimes(instances, { grid: { from, slots, values }, period: whole }))
+      for (const time of alarmTimes(instances, { grid: { from, slots, values }, period: full }))
         for (const part of unreachableParts(instances, time)) this.#addTime(instances, time, part);
   }
 

@@ -20,9 +20,9 @@ interface BacktestRange {
 
 /** The windows that start within the requested period. */
 export function evaluationPeriod({ from, to, length, measures, newest }: BacktestRange): Period {
-  const whole = (at: number): number => Math.ceil(at / length) * length;
-  const start = whole(from);
-  const until = Math.max(start, Math.min(whole(to), newest));
+  const full = (at: number): number => Math.ceil(at / length) * length;
+  const start = full(from);
+  const until = Math.max(start, Math.min(full(to), newest));
   return { first: Math.max(0, start - measures * length), from: start, until, length };
 }
 

@@ -62,16 +62,16 @@ export function* encodeCheckpointSteps(state: PipelineState): Steps<Uint8Array> 
   serializer.writeHeader();
   serializer.writeValue(state);
   const pieces = [MAGIC, ...piecesOf(serializer.releaseBuffer(), serializer)];
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const full = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let to = 0;
   for (const piece of pieces)
     for (let from = 0; from < piece.length; from += BYTES_PER_STEP) {
       const part = piece.subarray(from, from + BYTES_PER_STEP);
-      whole.set(part, to);
+      full.set(part, to);
       to += part.length;
       if (piece.length >= LARGE_BYTES) yield undefined;
     }
-  return whole;
+  return full;
 }
 
 /** Returns the reason if the bytes are not a checkpoint of this version. */

@@ -53,8 +53,8 @@ export function* targetFactSteps(
     .sort((a, b) => a.id - b.id)
     .map((cluster) => canonical(cluster, inventory))
     .filter(isMeasured);
-  const ofKind = (wanted: Cluster['kind']) =>
-    clusters.filter(({ kind }) => kind === wanted).map(clusterFacts);
+  const ofKind = (desired: Cluster['kind']) =>
+    clusters.filter(({ kind }) => kind === desired).map(clusterFacts);
   return {
     all: own,
     clusters,

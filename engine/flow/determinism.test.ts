@@ -242,9 +242,9 @@ describe('the event log of what flows come to', () => {
           return run(messagesOf(own, 30), { own: { ...setting, belongs } });
         });
         const found = canonical(logs);
-        const whole = canonical([expected(sent)]);
-        expect(found.measures).toEqual(whole.measures);
-        expect(found.events).toEqual(whole.events);
+        const full = canonical([expected(sent)]);
+        expect(found.measures).toEqual(full.measures);
+        expect(found.events).toEqual(full.events);
       }),
       { numRuns: rounds(15) },
     );
@@ -283,7 +283,7 @@ describe('flows that are not counted', () => {
     expect(bytesOf(log, flowSite(1, 0))).toEqual([1_000]);
   });
 
-  it('that end within a row are rejected as a whole', () => {
+  it('that end within a row are rejected in full', () => {
     const { partition } = only([]);
     const bytes = networkFlowCodec.encode([aFlow({ at })]);
     expect(() => {

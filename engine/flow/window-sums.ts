@@ -39,7 +39,7 @@ function addTo(
 }
 
 interface ClusterPart {
-  readonly whole: Omit<FlowSumKey, 'customer'>;
+  readonly complete: Omit<FlowSumKey, 'customer'>;
   /** Flows that count only in their own site. */
   readonly duplicate: Omit<FlowSumKey, 'customer'>;
 }
@@ -48,13 +48,13 @@ function* partsOf({ kind, applications }: Cluster, sites: readonly number[]): Ge
   for (const site of sites)
     if (kind === 'area')
       yield {
-        whole: { site, level: flowLevels.site, detail: 0 },
+        complete: { site, level: flowLevels.site, detail: 0 },
         duplicate: { site, level: flowLevels.siteDuplicate, detail: 0 },
       };
     else
       for (const detail of applications)
         yield {
-          whole: { site, level: flowLevels.application, detail },
+          complete: { site, level: flowLevels.application, detail },
           duplicate: { site, level: flowLevels.applicationDuplicate, detail },
         };
 }
@@ -78,8 +78,8 @@ function clusterSums(
     const sites = cluster.everySite ? sitesOf(customer) : cluster.sites;
     const isOneSite = !cluster.everySite && sites.length === 1;
     const cellOf = find(customer);
-    for (const { whole, duplicate } of partsOf(cluster, sites)) {
-      const cell = cellOf({ customer, ...whole });
+    for (const { complete: full, duplicate } of partsOf(cluster, sites)) {
+      const cell = cellOf({ customer, ...full });
       const less = isOneSite ? -1 : cellOf({ customer, ...duplicate });
       if (cell >= 0) addTo(sums, slot, { window, cell, less });
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
-import { address, name, textVariable, wholeNumber } from '#platform/env/variable.ts';
+import { address, name, textVariable, integerVariable } from '#platform/env/variable.ts';
 
 const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL } = standard;
 
@@ -17,10 +17,10 @@ export const jobsEnvironment = z.object({
   /** Chromium, which prints PDF: the package `chromium` of Debian. */
   CHROMIUM_PATH: textVariable('/usr/bin/chromium'),
   /** Reports that are rendered at a time. */
-  JOBS_RENDERERS: wholeNumber(1, 16, 1),
+  JOBS_RENDERERS: integerVariable(1, 16, 1),
   /** Chromium is replaced after this number of reports, and when it uses more memory, in MiB. */
-  CHROMIUM_REPORTS: wholeNumber(1, 1_000, 50),
-  CHROMIUM_MEMORY_MIB: wholeNumber(256, 65_536, 1_500),
+  CHROMIUM_REPORTS: integerVariable(1, 1_000, 50),
+  CHROMIUM_MEMORY_MIB: integerVariable(256, 65_536, 1_500),
   /** A report for which it uses more memory while it prints fails, in MiB. */
-  CHROMIUM_MAX_MEMORY_MIB: wholeNumber(512, 65_536, 4_000),
+  CHROMIUM_MAX_MEMORY_MIB: integerVariable(512, 65_536, 4_000),
 });

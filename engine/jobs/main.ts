@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -41,7 +41,7 @@ const rendering: Component = {
     metrics.chromium.set(isInstalled ? 1 : 0);
     if (!isInstalled) log.error({ path }, 'chromium missing');
     const bus = await openBus(config.NATS_URL, 'telltale-jobs');
-    answerConfiguration(bus, { process: 'jobs', instance, config, signal });
+    runConfigurationCommand(bus, { process: 'jobs', instance, config, signal });
     beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL, { connections: config.JOBS_RENDERERS + CONNECTIONS });
     const chromium = new Chromium({

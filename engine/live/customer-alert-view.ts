@@ -21,7 +21,7 @@ function* inSteps<Value>(values: Iterable<Value>): Generator<Value | undefined> 
 /** Rows per delta: a storm is split into several messages, none of which blocks a browser. */
 const ROWS_PER_DELTA = 200;
 /**
- * Maximum number of rows, removals and sites per round: 5 ms of CPU. The rest waits for the next round, and several changes of a row
+ * Maximum number of rows, removals and sites per round: 5 ms of CPU. What remains waits for the next round, and several changes of a row
  * are sent once.
  */
 const MAX_ROWS_PER_ROUND = 1_000;

@@ -112,7 +112,7 @@ export function counterColumns(defined: readonly DefinedCounter[]): CounterColum
     if (counter === undefined) throw new Error(`unknown counter ${key}`);
     return counter;
   };
-  // Flow sums are kept by key and window (`engine/flow`), and clusters have no counters.
+  // Flow sums are retained by key and window (`engine/flow`), and clusters have no counters.
   const columns = sources.map(({ counters, input }, number) => {
     const own = input === 'samples' ? counters : [];
     const added = defined.filter(({ element }) => sourceNumber(element, 'snmp') === number);

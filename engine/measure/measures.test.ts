@@ -183,10 +183,10 @@ describe('availability', () => {
   });
 
   it('of a device is successful polls out of polls due', () => {
-    const answers = [1, 1, 0, 0, 1].map((answer, minute) =>
-      aSample('poll', { at: (minute + 0.5) * MINUTE, value: BigInt(answer) }),
+    const responses = [1, 1, 0, 0, 1].map((response, minute) =>
+      aSample('poll', { at: (minute + 0.5) * MINUTE, value: BigInt(response) }),
     );
-    expect(valuesOf(measured(answers), 'cpe_avail')).toEqual({ 0: 60 });
+    expect(valuesOf(measured(responses), 'cpe_avail')).toEqual({ 0: 60 });
   });
 
   it('of a device continues while it does not respond', () => {

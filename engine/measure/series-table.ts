@@ -198,9 +198,9 @@ export class SeriesTable {
    * instant.
    */
   #addPoll(base: number, slot: number, { view, row, at, before }: Sample): void {
-    const answered = view.getUint32(row + sampleOffset.value, true) === 1 ? 1 : 0;
+    const responded = view.getUint32(row + sampleOffset.value, true) === 1 ? 1 : 0;
     const from = before === 0 || at - before > this.windows.maxGapMs ? at : before;
-    this.#spreadOutside({ slot, sums: base + stateLayout.sums }, { from, to: at }, [answered, 1]);
+    this.#spreadOutside({ slot, sums: base + stateLayout.sums }, { from, to: at }, [responded, 1]);
   }
 
   #calendarOf(slot: number): MaintenanceCalendar | undefined {

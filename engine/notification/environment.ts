@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { rsaKeyFile } from '#platform/env/path-variables.ts';
-import { domainName, name, objectIdentifier, pageAddress, wholeNumber } from '#platform/env/variable.ts';
+import { domainName, name, objectIdentifier, pageAddress, integerVariable } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_ENTERPRISE } from './snmp-trap/objects.ts';
 
@@ -17,17 +17,17 @@ export const notificationEnvironment = z.object({
   PARTITIONS,
   /** Several processes share the work, each under a unique name. */
   NOTIFICATION_NAME: name('notification'),
-  /** Notifications per customer, target and window; the rest is grouped into one more. */
-  NOTIFICATION_SINGLES: wholeNumber(1, 10_000, 20),
-  NOTIFICATION_WINDOW_SECONDS: wholeNumber(1, 3_600, 60),
+  /** Notifications per customer, target and window; what remains is grouped into one more. */
+  NOTIFICATION_SINGLES: integerVariable(1, 10_000, 20),
+  NOTIFICATION_WINDOW_SECONDS: integerVariable(1, 3_600, 60),
   /** Older notifications are dropped. */
-  NOTIFICATION_MAX_AGE_SECONDS: wholeNumber(60, 7 * 86_400, 14_400),
+  NOTIFICATION_MAX_AGE_SECONDS: integerVariable(60, 7 * 86_400, 14_400),
   /** Jobs of a killed process are redelivered after this time. */
-  NOTIFICATION_ACK_SECONDS: wholeNumber(1, 600, 20),
+  NOTIFICATION_ACK_SECONDS: integerVariable(1, 600, 20),
   /** Address of the console in browsers, for links in notifications; empty: no links. */
   PUBLIC_URL: pageAddress(),
   /** Timeout of a receiver. */
-  WEBHOOK_TIMEOUT_SECONDS: wholeNumber(1, 60, 5),
+  WEBHOOK_TIMEOUT_SECONDS: integerVariable(1, 60, 5),
   /** Loopback, link-local and private addresses are not called, except in these networks. */
   WEBHOOK_ALLOWED_NETWORKS: networks(),
   /** Loopback and link-local addresses receive no mails and traps, except in these networks. */

@@ -1,6 +1,6 @@
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
@@ -42,7 +42,7 @@ const notification: Component = {
       log.error({ err: error, subject }, 'bus message handler failed');
     });
     const instance = config.NOTIFICATION_NAME;
-    answerConfiguration(bus, { process: 'notification', instance, config, signal });
+    runConfigurationCommand(bus, { process: 'notification', instance, config, signal });
     beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL, {
       connections: 4,

@@ -65,7 +65,7 @@ interface Poll {
   readonly customer: number;
   /** Milliseconds behind the round time of the poll. */
   readonly jitter: number;
-  readonly answered: boolean;
+  readonly responded: boolean;
   readonly growth: number;
   readonly up: boolean;
   readonly reset: boolean;
@@ -75,7 +75,7 @@ const poll = (customer: number): fc.Arbitrary<Poll> =>
   fc.record({
     customer: fc.constant(customer),
     jitter: fc.integer({ min: 0, max: 1_900 }),
-    answered: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
+    responded: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
     growth: fc.integer({ min: 0, max: 12_000 }),
     up: fc.integer({ min: 0, max: 5 }).map((dice) => dice > 0),
     reset: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
@@ -99,9 +99,9 @@ function samplesOf(polls: readonly Poll[]): TestSampleRow[] {
       at,
       customer,
       element: addressedDevice(customer),
-      value: one.answered ? 1n : 0n,
+      value: one.responded ? 1n : 0n,
     });
-    if (!one.answered) return [device];
+    if (!one.responded) return [device];
     const valueOf: Record<(typeof portCounters)[number], (element: number) => bigint> = {
       in_octets: (element) => grow(`in ${String(element)}`, one),
       out_unicast: (element) => grow(`out ${String(element)}`, one),

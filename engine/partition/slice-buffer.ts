@@ -8,7 +8,7 @@ export interface Slice {
 }
 
 const FIRST_BYTES = 64 * 1_024;
-const KEPT_BUFFERS = 8;
+const MAX_FREE_BUFFERS = 8;
 
 /**
  * Buffers samples until no earlier one is expected. Byte buffers are reused: a steady stream allocates
@@ -55,7 +55,7 @@ export class SliceBuffer {
   }
 
   release(slice: Slice): void {
-    if (this.#free.length < KEPT_BUFFERS) this.#free.push(slice.bytes);
+    if (this.#free.length < MAX_FREE_BUFFERS) this.#free.push(slice.bytes);
   }
 
   /** Returns the lowest stream sequence of the buffered rows, Infinity if there are none. */

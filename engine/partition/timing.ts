@@ -15,11 +15,11 @@ const MAX_SLICE_MS = 5_000;
 const MIN_PAIR_GAP_MS = 15 * 60_000;
 
 /** The grace is a tenth of the window, well above the jitter of a poll that runs once per window. */
-export function timingOf(asked: {
+export function timingOf(requested: {
   readonly windowSeconds: number;
   readonly allowedLatenessMs: number;
 }): Timing {
-  const { windowSeconds, allowedLatenessMs } = asked;
+  const { windowSeconds, allowedLatenessMs } = requested;
   if (!Number.isInteger(windowSeconds) || windowSeconds < 1 || windowSeconds > 86_400)
     throw new RangeError(`window of ${String(windowSeconds)} s: expected a whole number from 1 to 86400`);
   if (!(allowedLatenessMs >= 0))

@@ -27,17 +27,17 @@ const numberText = ({ kind, detail }: TargetRequest): string =>
  * Unique per site and kind, whatever the applications and sites are called. The displayed name is computed
  * (`load-targets.ts`).
  */
-function storedName(wanted: TargetRequest): string {
-  const name = flowTargetName(wanted, {});
-  const number = numberText(wanted);
-  return name === applicationName(wanted.detail) && name === number ? name : `${name} (${number})`;
+function storedName(desired: TargetRequest): string {
+  const name = flowTargetName(desired, {});
+  const number = numberText(desired);
+  return name === applicationName(desired.detail) && name === number ? name : `${name} (${number})`;
 }
 
-async function insertTarget(tx: Transaction<Database>, wanted: TargetRequest): Promise<boolean> {
-  const { customer, site, kind, detail } = wanted;
+async function insertTarget(tx: Transaction<Database>, desired: TargetRequest): Promise<boolean> {
+  const { customer, site, kind, detail } = desired;
   const element = await tx
     .insertInto('network_element')
-    .values({ customer_id: customer, kind, parent_id: site, name: storedName(wanted) })
+    .values({ customer_id: customer, kind, parent_id: site, name: storedName(desired) })
     .onConflict((known) => known.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -58,7 +58,7 @@ async function remainingCapacity(tx: Transaction<Database>, customer: number, mo
 
 async function insertTargetsOfCustomer(
   tx: Transaction<Database>,
-  wanted: readonly TargetRequest[],
+  desired: readonly TargetRequest[],
   { customer, most }: { readonly customer: number; readonly most: number },
 ): Promise<AddedTargets> {
   // Two engines that own a partition one after the other may both request them.
@@ -71,7 +71,7 @@ async function insertTargetsOfCustomer(
   let [added, full] = [0, 0];
   if (known === undefined) return { added, full };
   const room = await remainingCapacity(tx, customer, most);
-  for (const one of wanted) {
+  for (const one of desired) {
     if (added === room) full += 1;
     else if (await insertTarget(tx, one)) added += 1;
   }
@@ -81,11 +81,11 @@ async function insertTargetsOfCustomer(
 /** Creates elements for flow targets, each once, up to the limit of their customer. */
 export async function insertTargets(
   db: Db,
-  wanted: readonly TargetRequest[],
+  desired: readonly TargetRequest[],
   perCustomer: number,
 ): Promise<AddedTargets> {
   const total = { added: 0, full: 0 };
-  for (const [customer, own] of Map.groupBy(wanted, (one) => one.customer)) {
+  for (const [customer, own] of Map.groupBy(desired, (one) => one.customer)) {
     const { added, full } = await db
       .transaction()
       .execute((tx) => insertTargetsOfCustomer(tx, own, { customer, most: perCustomer }));

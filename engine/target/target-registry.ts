@@ -12,7 +12,7 @@ import { insertTargets, type TargetRequest } from './insert-targets.ts';
 
 /** Targets seen within this time are stored together, so the inventory is reloaded once. */
 const BATCH_INTERVAL_MS = 2_000;
-/** Maximum number of pending targets; the rest is seen again in the next window. */
+/** Maximum number of pending targets; what remains is seen again in the next window. */
 const MAX_PENDING = 20_000;
 
 const kinds: Readonly<Partial<Record<number, FlowTargetKind>>> = {
@@ -60,17 +60,17 @@ export class TargetRegistry {
   async #store(): Promise<void> {
     if (this.#pending.size === 0) return;
     const { db, bus, log, metrics, signal } = this.#needs;
-    const wanted = [...this.#pending.values()];
+    const desired = [...this.#pending.values()];
     this.#pending = new Map();
     try {
-      const { added, full } = await insertTargets(db, wanted, flowTargetLimits.perCustomer);
+      const { added, full } = await insertTargets(db, desired, flowTargetLimits.perCustomer);
       metrics.targets.inc({ outcome: 'added' }, added);
       metrics.targets.inc({ outcome: 'full' }, full);
       if (added > 0) bus.publish(subjects.config('target'), '{}');
     } catch (error) {
       // A regular stop closes the database: flows bring the targets again.
       if (signal.aborted) return;
-      log.warn({ err: error, targets: wanted.length }, 'flow target save failed');
+      log.warn({ err: error, targets: desired.length }, 'flow target save failed');
     }
   }
 }

@@ -6,7 +6,7 @@ import type { LateElement } from '../partition/sample-intake.ts';
 
 /** One line per interval, whatever the number of devices. */
 const LOG_INTERVAL_MS = 60_000;
-/** Bounds what is kept; further late devices are counted by the metric only. */
+/** Bounds what is retained; further late devices are counted by the metric only. */
 const MAX_DEVICES = 10_000;
 
 interface LateDevicesNeeds {

@@ -55,17 +55,17 @@ it('a stream that is idle for days costs no memory per message of the other', as
 it('a message that arrives while the other stream is checked is not waited for again', async () => {
   const ending = new AbortController();
   const { signal } = ending;
-  let isAsked: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve;
+  let isRequested: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    isRequested = resolve;
   });
   const bus = {
     async *orderedReader({ stream }: ReadOptions): AsyncGenerator<StoredMessage> {
-      if (stream === 'METRICS') await asked;
+      if (stream === 'METRICS') await requested;
       yield messageOf(1, stream === 'METRICS' ? 20_000 : 30_000);
     },
     async lastMessage(): Promise<StoredMessage> {
-      isAsked();
+      isRequested();
       await new Promise((resolve) => setTimeout(resolve, 20));
       return messageOf(1, 20_000);
     },

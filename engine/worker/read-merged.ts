@@ -33,7 +33,7 @@ class Arrivals {
   }
 
   /** Resolves when there were more than `count` arrivals. */
-  async waitBeyond(count: number): Promise<void> {
+  async waitOver(count: number): Promise<void> {
     if (this.count > count) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
@@ -84,13 +84,13 @@ class MergedSource {
   /** Whether everything that the broker stored well before `timeMs` has been read. */
   async isReadUntil(timeMs: number): Promise<boolean> {
     if (timeMs <= this.#knownUntil + MAX_SKEW_MS) return true;
-    const asked = this.#needs.clock.now().getTime();
+    const requested = this.#needs.clock.now().getTime();
     const last = await this.#needs.bus.lastMessage(
       streams[this.stream].name,
       subjectOf(this.stream, this.#needs.partition),
     );
     if ((last?.seq ?? 0) > this.#reached) return false;
-    this.#knownUntil = Math.max(this.#knownUntil, Math.min(asked, timeMs));
+    this.#knownUntil = Math.max(this.#knownUntil, Math.min(requested, timeMs));
     return true;
   }
 
@@ -134,14 +134,14 @@ export async function* readMerged(
     const waiting = sources.filter(({ head, isDone }) => head === undefined && !isDone);
     const { head } = first;
     if (head === undefined) {
-      await arrivals.waitBeyond(count);
+      await arrivals.waitOver(count);
       continue;
     }
     const others = await Promise.all(
       waiting.map(async (other) => (await other.isReadUntil(head.timeMs)) || other.head !== undefined),
     );
     if (others.includes(false)) {
-      await arrivals.waitBeyond(count);
+      await arrivals.waitOver(count);
       continue;
     }
     const next = sources.reduce(earlier);

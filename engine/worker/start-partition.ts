@@ -33,7 +33,7 @@ export async function startPartition(
     signal,
   );
   const ended = worker.run(await worker.restore());
-  needs.backtests?.answer({
+  needs.backtests?.response({
     number,
     signal,
     belongs: (customer) => partitionOf(customer, needs.partitions) === number,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { wholeNumber } from '#platform/env/variable.ts';
+import { integerVariable } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 
 /** Environment variables of a discovery process. */
@@ -11,7 +11,7 @@ export const discoveryEnvironment = z.object({
   HEALTH_PORT: standard.HEALTH_PORT,
   LOG_LEVEL: standard.LOG_LEVEL,
   /** Maximum concurrent discovery runs. */
-  DISCOVERY_RUNS: wholeNumber(1, 50, 4),
+  DISCOVERY_RUNS: integerVariable(1, 50, 4),
   /** Loopback and link-local addresses are not searched, except in these networks. */
   SNMP_ALLOWED_NETWORKS: networks(),
   ...secretVariables,

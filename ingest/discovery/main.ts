@@ -1,6 +1,6 @@
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -36,7 +36,7 @@ const discovering: Component = {
   name: 'discovery',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
-    answerConfiguration(bus, { process: 'discovery', config, signal });
+    runConfigurationCommand(bus, { process: 'discovery', config, signal });
     beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
-import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
+import { choice, flagVariable, name, port, integerVariable } from '#platform/env/variable.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 
@@ -31,9 +31,9 @@ export const collectorEnvironment = z.object({
    */
   UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
   /** Collection sub-network (recipient id) whose exporters this collector accepts; 0 accepts all. */
-  COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
+  COLLECT_NETWORK: integerVariable(0, 65_535, 0),
   /** For a tunnelled packet sampled by sFlow, count the outer packet, as NetFlow does, or the inner one. */
   SFLOW_TUNNELS: choice(['outer', 'inner'], 'outer'),
   /** Disk limit of the debug recordings of this collector. */
-  DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
+  DEBUG_FOLDER_BYTES: integerVariable(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
 });

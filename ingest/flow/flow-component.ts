@@ -180,7 +180,7 @@ const replyUnknownExporters =
   };
 
 /** What support staff asks collectors. */
-function answerSupport(
+function respondWithSupport(
   { bus, collector }: { readonly bus: Bus; readonly collector: Collector },
   { collector: name }: Options,
   signal: AbortSignal,
@@ -247,7 +247,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
         options.partitions,
       );
       clock.every(STATS_INTERVAL_MS, publishNames, signal);
-      answerSupport({ bus, collector }, options, signal);
+      respondWithSupport({ bus, collector }, options, signal);
       const listenUdp = await udpReceiver(log, options.receiver);
       const sockets = await listen({ ...needs, listenUdp, collector }, options);
       for (const { port, bufferBytes } of sockets) metrics.socketBuffer.set({ port }, bufferBytes);

@@ -40,7 +40,7 @@ function rejections({ rejected, exporters }: Collector): string {
   return [...counts].map(([reason, count]) => `${reason} ${String(count)}`).join(', ');
 }
 
-/** Mutates for a fixed time. State left by one mutation (templates, samplers, names) is kept for the next. */
+/** Mutates for a fixed time. State left by one mutation (templates, samplers, names) is retained for the next. */
 function fuzzed(collector: Collector, datagrams: readonly Buffer[]): number {
   const seed = datagrams.length;
   const next = generator(seed);

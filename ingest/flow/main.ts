@@ -1,7 +1,7 @@
 import { watchApplications } from '#platform/application/load.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { watchRecordings } from '#platform/debug/load.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
@@ -48,7 +48,7 @@ const db = openPostgres(config.DATABASE_URL, { connections: 1 });
 const connections: Component = {
   name: 'connections',
   start(signal) {
-    answerConfiguration(bus, { process: 'collector', instance: config.COLLECTOR_NAME, config, signal });
+    runConfigurationCommand(bus, { process: 'collector', instance: config.COLLECTOR_NAME, config, signal });
     beats.start(bus, signal);
     return Promise.resolve({
       ready: () => bus.connected(),

@@ -112,7 +112,7 @@ export class AlarmStore {
           .where('server_id', '=', server)
           .orderBy('raised_at', 'desc')
           .orderBy('id', 'desc')
-          .offset(alarmLimits.kept),
+          .offset(alarmLimits.retained),
       )
       .execute();
   }

@@ -61,13 +61,13 @@ describe('alarms of a manager', () => {
 
   async function collected(
     until: number | null,
-    answer: ManagedAlarms | ManagerError,
+    response: ManagedAlarms | ManagerError,
     {
       skewMs = 0,
       skipped = [],
     }: { readonly skewMs?: number; readonly skipped?: readonly SkippedTenant[] } = {},
   ) {
-    const [asked, saved, failed]: [number[], ReadAlarms[], Attempt['fault'][]] = [[], [], []];
+    const [requested, saved, failed]: [number[], ReadAlarms[], Attempt['fault'][]] = [[], [], []];
     const alarms = {
       save: (_: number, read: ReadAlarms) => Promise.resolve(void saved.push(read)),
       fail: (_: number, { fault }: Pick<Attempt, 'fault'>) => Promise.resolve(void failed.push(fault)),
@@ -77,14 +77,14 @@ describe('alarms of a manager', () => {
       skipped: () => skipped,
       takeSlowestMs: () => 1,
       readAlarms(since: { sinceMs: number }) {
-        asked.push(since.sinceMs);
-        return answer instanceof ManagerError ? Promise.reject(answer) : Promise.resolve(answer);
+        requested.push(since.sinceMs);
+        return response instanceof ManagerError ? Promise.reject(response) : Promise.resolve(response);
       },
     };
     const alarmsUntil = until === null ? null : new Date(until);
     const read = { row: { ...row, alarms_until: alarmsUntil }, client, match };
     await collectAlarms({ alarms, clock }, read);
-    return { asked, saved, failed };
+    return { requested, saved, failed };
   }
   const nothing: ManagedAlarms = { alarms: [], untilMs: NOW, raised: undefined };
 
@@ -94,7 +94,7 @@ describe('alarms of a manager', () => {
     ['by the clock of the manager', null, 600_000, NOW - 86_400_000],
     ['from now on when the clock of the manager was set back', NOW + 3_600_000, 0, NOW - 600_000],
   ])('are read %s', async (_, until, skewMs, sinceMs) => {
-    expect((await collected(until, nothing, { skewMs })).asked).toEqual([sinceMs]);
+    expect((await collected(until, nothing, { skewMs })).requested).toEqual([sinceMs]);
   });
 
   it('of a tenant that could not be read stay as they are, and are made up for during an hour', async () => {

@@ -59,8 +59,8 @@ export async function collectVolumes(
     log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan applications unread');
     return [];
   }
-  const asked = read.filter(({ atMs }) => atMs < endMs);
-  const placed = placeVolumes(asked, inventory(), { manager, match });
+  const requested = read.filter(({ atMs }) => atMs < endMs);
+  const placed = placeVolumes(requested, inventory(), { manager, match });
   const fresh = newVolumes(placed, await published.read(row.id), endMs - VOLUME_STEP_MS);
   // Before they are published: a process that ends in between loses an interval, and none counts twice.
   await published.save(row.id, publishedUntil(fresh));
@@ -68,5 +68,5 @@ export async function collectVolumes(
     kind: row.kind,
     id: `sdwan-volumes.${String(row.id)}.${String(slot.getTime())}`,
   });
-  return asked;
+  return requested;
 }

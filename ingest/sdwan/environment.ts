@@ -3,7 +3,7 @@ import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { networks } from '#platform/env/networks.ts';
 import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts';
 import { standard } from '#platform/env/standard.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
+import { name, integerVariable } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 
@@ -19,7 +19,7 @@ export const sdwanEnvironment = z.object({
   /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
   SDWAN_ALLOWED_NETWORKS: networks(),
   /** Collection sub-network (recipient id) whose managers this process collects from and synchronises; 0: all. */
-  COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
+  COLLECT_NETWORK: integerVariable(0, 65_535, 0),
   /** Interval of collection. */
   POLL_INTERVAL_SECONDS: pollVariables.POLL_INTERVAL_SECONDS,
   ...latenessVariable,

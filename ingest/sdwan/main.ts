@@ -1,7 +1,7 @@
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
@@ -56,7 +56,7 @@ const collecting: Component = {
   name: 'sdwan',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-sdwan');
-    answerConfiguration(bus, { process: 'sdwan', instance: config.SDWAN_NAME, config, signal });
+    runConfigurationCommand(bus, { process: 'sdwan', instance: config.SDWAN_NAME, config, signal });
     beats.start(bus, signal);
     await bus.ensureStreams([streams.samples, streams.flows, streams.applications]);
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });

@@ -81,10 +81,10 @@ function proposeOf(
     if (isSame(stored, port, hasAgent)) return [];
     return [draftOf('changed', describedBy(stored, port, hasAgent), { ...named(port), element: stored.id })];
   });
-  const gone = [...known].filter(
+  const deleted = [...known].filter(
     ([name, { active, fields }]) => active && fields !== undefined && !shown.has(name),
   );
-  const vanished = gone.map(([, { name, id }]): SdwanProposalDraft => ({
+  const vanished = deleted.map(([, { name, id }]): SdwanProposalDraft => ({
     customer,
     change: 'vanished',
     kind: 'interface',

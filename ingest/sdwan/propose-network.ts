@@ -111,8 +111,8 @@ function proposeNetwork(
     const known = stored.get(place);
     return known === undefined ? [addedTunnel(shownAt, customer)] : (changedTunnel(known, shownAt) ?? []);
   });
-  const gone = own.filter(({ active, device, key }) => active && !shown.has(`${String(device)}\n${key}`));
-  const vanished = gone.map((one) => vanishedTunnel(one, inventory.devices.get(one.device)?.name ?? ''));
+  const deleted = own.filter(({ active, device, key }) => active && !shown.has(`${String(device)}\n${key}`));
+  const vanished = deleted.map((one) => vanishedTunnel(one, inventory.devices.get(one.device)?.name ?? ''));
   const ports = proposeInterfaces(inventory, {
     interfaces,
     placeOf(port) {

@@ -57,7 +57,7 @@ function unreadPart(
   };
 }
 
-/** Compares the inventory with every manager once a day, and when a user asks for it. */
+/** Compares the inventory with every manager once a day, and when a user requests it. */
 export class SdwanSynchroniser {
   readonly #needs: SynchroniserNeeds;
   readonly #running = new Map<number, Promise<void>>();

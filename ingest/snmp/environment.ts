@@ -4,7 +4,7 @@ import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { pollVariables } from '#platform/env/poll-variables.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
+import { name, integerVariable } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 
 /** Environment variables of a poller. */
@@ -17,12 +17,12 @@ export const pollerEnvironment = z.object({
   /** Several pollers share the devices, each under a unique name. */
   POLLER_NAME: name('poller'),
   /** Maximum concurrent polls. */
-  POLL_CONCURRENCY: wholeNumber(1, 10_000, 256),
+  POLL_CONCURRENCY: integerVariable(1, 10_000, 256),
   /** Loopback and link-local addresses are not polled, except in these networks. */
   SNMP_ALLOWED_NETWORKS: networks(),
   ...pollVariables,
   /** 32-bit counters that wrap within the polling interval are read between polls, at most this often; 0: never. */
-  POLL_MIN_INTERVAL_SECONDS: wholeNumber(0, 3_600, 10),
+  POLL_MIN_INTERVAL_SECONDS: integerVariable(0, 3_600, 10),
   ...secretVariables,
   ...diskVariables,
   ...tracingVariables,

@@ -22,7 +22,7 @@ it('a poll ends and counts faults for any response, in each version and security
   expect(fuzz.polls).toBe(5 * ROUNDS);
   expect(fuzz.forged).toBeGreaterThan(10 * ROUNDS);
   // Fewer than one mutation in ten may suppress the true response.
-  expect(fuzz.answered).toBeGreaterThan(ROUNDS);
+  expect(fuzz.responded).toBeGreaterThan(ROUNDS);
   expect([...fuzz.faults.keys()]).toEqual(
     expect.arrayContaining(['malformed', 'stray datagram', 'forged datagram', 'wrong object']),
   );

@@ -20,7 +20,7 @@ import {
   response,
   startUdpAgent,
   textOf,
-  type Answering,
+  type Responder,
 } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
@@ -29,7 +29,7 @@ const plan = planOf(builtInPolling);
 const device = edgeDevice(10, 11);
 const interfaces = [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')];
 const honestTable = honest(portTable(['Gi0/0', 'Gi0/1']));
-const honestly = ({ datagram, reply }: Answering): void => {
+const honestly = ({ datagram, reply }: Responder): void => {
   const message = honestTable(datagram);
   if (message !== undefined) reply(message);
 };
@@ -60,10 +60,10 @@ describe('an agent that', () => {
   });
 
   async function poll(
-    answer: (answering: Answering) => void,
+    received: (responding: Responder) => void,
     { timeoutMs = 1_000, withinMs = 10_000, retries = 1 } = {},
   ): Promise<PollResult> {
-    agent.behaviour.answer = answer;
+    agent.behaviour.response = received;
     const open = (await openAgent(
       { address: '127.0.0.1', access: { version: 'v2c', port: agent.port, community: COMMUNITY } },
       { timeoutMs, retries },
@@ -90,7 +90,7 @@ describe('an agent that', () => {
 
   it('is honest returns every counter of every port', async () => {
     const result = await poll(honestly);
-    expect(result.answered).toBe(true);
+    expect(result.responded).toBe(true);
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
     expect(result.learned).toEqual(
       new Map([
@@ -104,7 +104,7 @@ describe('an agent that', () => {
 
   it('does not respond is unanswered', async () => {
     const result = await poll(() => undefined, silence);
-    expect(result).toMatchObject({ answered: false, interfaces: [] });
+    expect(result).toMatchObject({ responded: false, interfaces: [] });
     expect(faults.get('timeout')).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('an agent that', () => {
     const result = await poll(({ reply }) => {
       reply(Buffer.from('not BER at all'));
     }, silence);
-    expect(result.answered).toBe(false);
+    expect(result.responded).toBe(false);
     expect(faults.get('stray datagram')).toBe(2);
   });
 
@@ -120,7 +120,7 @@ describe('an agent that', () => {
     const result = await poll(({ datagram, replyFromElsewhere }) => {
       replyFromElsewhere(honestTable(datagram)!);
     }, silence);
-    expect(result.answered).toBe(false);
+    expect(result.responded).toBe(false);
     expect(faults.get('stray datagram')).toBe(2);
   });
 
@@ -136,9 +136,9 @@ describe('an agent that', () => {
 
   it('responds late is waited for', async () => {
     const result = await poll(
-      (answering) => {
+      (responding) => {
         setTimeout(() => {
-          honestly(answering);
+          honestly(responding);
         }, 60);
       },
       { timeoutMs: 50, retries: 20 },
@@ -147,10 +147,10 @@ describe('an agent that', () => {
   });
 
   it('cannot fit many objects into a response gets smaller requests', async () => {
-    const result = await poll((answering) => {
-      const { request, reply } = answering;
+    const result = await poll((responding) => {
+      const { request, reply } = responding;
       if (request.oids.length > 6) reply(response(request, { status: 1 }));
-      else honestly(answering);
+      else honestly(responding);
     });
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
     expect(faults.get('too big')).toBeGreaterThan(1);
@@ -159,11 +159,11 @@ describe('an agent that', () => {
 
   it('fails on one object loses only that object', async () => {
     const broken = `${column.ifSpeed}.1`;
-    const result = await poll((answering) => {
-      const { request, reply } = answering;
+    const result = await poll((responding) => {
+      const { request, reply } = responding;
       const at = request.oids.findIndex((oid) => textOf(oid) === broken);
       if (at >= 0) reply(response(request, { status: 5, index: at + 1 }));
-      else honestly(answering);
+      else honestly(responding);
     });
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
     expect(faults.get('error status')).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ describe('an agent that', () => {
           }),
         );
     });
-    expect(result.answered).toBe(true);
+    expect(result.responded).toBe(true);
     expect(cellsOf(result)).toEqual([]);
     expect(faults.get('wrong object')).toBeGreaterThan(0);
   });
@@ -223,9 +223,9 @@ describe('an agent that', () => {
     let index = 0;
     const started = Date.now();
     const result = await poll(
-      (answering) => {
-        const { request, reply } = answering;
-        if (request.kind !== 'get bulk') return honestly(answering);
+      (responding) => {
+        const { request, reply } = responding;
+        if (request.kind !== 'get bulk') return honestly(responding);
         const bindings = Array.from({ length: 5 }, () => ({
           oid: [...oidOf(column.ifName), (index += 1)],
           value: { type: 'octets' as const, value: 'x' },
@@ -235,16 +235,16 @@ describe('an agent that', () => {
       { withinMs: 300 },
     );
     expect(Date.now() - started).toBeLessThan(timeLimit(2_000));
-    expect(result).toMatchObject({ answered: true, interfaces: [] });
+    expect(result).toMatchObject({ responded: true, interfaces: [] });
     expect(faults.get('time over')).toBe(1);
   });
 
   it('with an endless table in large responses is cut off at the row limit', async () => {
     let index = 0;
     const result = await poll(
-      (answering) => {
-        const { request, reply } = answering;
-        if (!textOf(request.oids[0]!).startsWith(column.ifName)) return honestly(answering);
+      (responding) => {
+        const { request, reply } = responding;
+        if (!textOf(request.oids[0]!).startsWith(column.ifName)) return honestly(responding);
         const bindings = Array.from({ length: 2_000 }, () => ({
           oid: [...oidOf(column.ifName), (index += 1)],
           value: { type: 'octets' as const, value: `p${String(index)}` },
@@ -264,9 +264,9 @@ describe('an agent that', () => {
   });
 
   it('returns a cyclic table is cut off at the first step back', async () => {
-    const result = await poll((answering) => {
-      const { request, reply } = answering;
-      if (request.kind !== 'get bulk') return honestly(answering);
+    const result = await poll((responding) => {
+      const { request, reply } = responding;
+      if (request.kind !== 'get bulk') return honestly(responding);
       const bindings = ['Gi0/0', 'Gi0/1', 'Gi0/0'].map((value, at) => ({
         oid: [...oidOf(column.ifName), (at % 2) + 1],
         value: { type: 'octets' as const, value },
@@ -279,9 +279,9 @@ describe('an agent that', () => {
 
   it('repeats the requested object in a walk is cut off at once', async () => {
     let walks = 0;
-    await poll((answering) => {
-      const { request, reply } = answering;
-      if (request.kind !== 'get bulk') return honestly(answering);
+    await poll((responding) => {
+      const { request, reply } = responding;
+      if (request.kind !== 'get bulk') return honestly(responding);
       walks += Number(`${textOf(request.oids[0]!)}.`.startsWith(`${column.ifName}.`));
       const oid = [...oidOf(column.ifName), 1];
       reply(response(request, { bindings: [{ oid, value: { type: 'octets', value: 'Gi0/0' } }] }));
@@ -303,10 +303,10 @@ describe('an agent that', () => {
   });
 
   it('cannot fit many objects is not probed with more at every poll', async () => {
-    const small = (answering: Answering): void => {
-      const { request, reply } = answering;
+    const small = (responding: Responder): void => {
+      const { request, reply } = responding;
       if (request.oids.length > 6) reply(response(request, { status: 1 }));
-      else honestly(answering);
+      else honestly(responding);
     };
     for (let turn = 0; turn < 3; turn += 1) await poll(small);
     const before = faults.get('too big') ?? 0;
@@ -317,25 +317,25 @@ describe('an agent that', () => {
 
   it('fails on one object does not get it requested again', async () => {
     const broken = `${column.ifSpeed}.1`;
-    let asked = 0;
-    const failing = (answering: Answering): void => {
-      const { request, reply } = answering;
+    let requested = 0;
+    const failing = (responding: Responder): void => {
+      const { request, reply } = responding;
       const at = request.oids.findIndex((oid) => textOf(oid) === broken);
       if (at >= 0) {
-        asked += 1;
+        requested += 1;
         reply(response(request, { status: 5, index: at + 1 }));
-      } else honestly(answering);
+      } else honestly(responding);
     };
     await poll(failing);
-    const before = asked;
+    const before = requested;
     expect(cellsOf(await poll(failing))).toEqual([CELLS, CELLS]);
-    expect(asked).toBe(before);
+    expect(requested).toBe(before);
   });
 
   it('has no Counter64 is read in 32 bits from the second poll on, with wraps counted', async () => {
     const ifEntry = '1.3.6.1.2.1.2.2.1';
     const raw = { value: 4_294_967_000 };
-    const agentOf32 = ({ datagram, reply }: Answering): void => {
+    const agentOf32 = ({ datagram, reply }: Responder): void => {
       const table = new Map(
         [...portTable(['Gi0/0', 'Gi0/1'])].filter(([, { type }]) => type !== 'counter64'),
       );
@@ -386,9 +386,9 @@ describe('an agent that', () => {
         table.set(`${column.ifType}.${String(index)}`, { type: 'integer', value: 6 });
       for (const [index, value] of Object.entries(aliases))
         table.set(`${column.ifAlias}.${index}`, { type: 'octets', value });
-      const answer = honest(table);
-      return ({ datagram, reply }: Answering): void => {
-        reply(answer(datagram)!);
+      const received = honest(table);
+      return ({ datagram, reply }: Responder): void => {
+        reply(received(datagram)!);
       };
     };
     ports = [edgePort(10, 'ifIndex 1'), edgePort(11, 'Uplink', 'Uplink')];
@@ -441,13 +441,13 @@ describe('an agent that', () => {
     // The objects of the first port, and two of the second.
     memory.bindings = 20;
     const result = await poll(
-      (answering) => {
-        if (answering.request.kind === 'get') gets += 1;
-        if (gets <= 2) honestly(answering);
+      (responding) => {
+        if (responding.request.kind === 'get') gets += 1;
+        if (gets <= 2) honestly(responding);
       },
       { timeoutMs: 200 },
     );
-    expect(result.answered).toBe(true);
+    expect(result.responded).toBe(true);
     expect(cellsOf(result)[0]).toBe(CELLS);
     expect(faults.get('timeout')).toBe(2);
   });
@@ -475,9 +475,9 @@ describe('an agent that', () => {
       const table = new Map(portTable(['eth', 'eth'], ticks));
       for (const [at, value] of aliases.entries())
         table.set(`${column.ifAlias}.${String(at + 1)}`, { type: 'octets', value });
-      const answer = honest(table);
-      return ({ datagram, reply }: Answering): void => {
-        reply(answer(datagram)!);
+      const received = honest(table);
+      return ({ datagram, reply }: Responder): void => {
+        reply(received(datagram)!);
       };
     };
     const values = ({ interfaces: found }: PollResult) =>
@@ -504,9 +504,9 @@ describe('an agent that', () => {
       const table = new Map(portTable(['eth', 'eth'], ticks));
       for (const [at, value] of addresses.entries())
         table.set(`${column.ifPhysAddress}.${String(at + 1)}`, { type: 'octets', value });
-      const answer = honest(table);
-      return ({ datagram, reply }: Answering): void => {
-        reply(answer(datagram)!);
+      const received = honest(table);
+      return ({ datagram, reply }: Responder): void => {
+        reply(received(datagram)!);
       };
     };
     ports = [edgePort(10, 'eth'), edgePort(11, 'eth#2')];
@@ -518,9 +518,9 @@ describe('an agent that', () => {
     const jumping = (value: number) => {
       const table = new Map(portTable(['Gi0/0', 'Gi0/1']));
       table.set(`${counters.in_octets.oid}.1`, { type: 'counter64', value });
-      const answer = honest(table);
-      return ({ datagram, reply }: Answering): void => {
-        reply(answer(datagram)!);
+      const received = honest(table);
+      return ({ datagram, reply }: Responder): void => {
+        reply(received(datagram)!);
       };
     };
     const octets = async (value: number) => {
@@ -553,7 +553,7 @@ describe('an agent that', () => {
     const result = await poll(({ datagram, reply }) => {
       reply(writeTree(asV3(readTree(Buffer.from(honestTable(datagram)!)), 1)));
     }, silence);
-    expect(result.answered).toBe(false);
+    expect(result.responded).toBe(false);
     expect(faults.get('stray datagram')).toBe(2);
   });
 });

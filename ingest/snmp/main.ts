@@ -1,7 +1,7 @@
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { pollLimitsOf } from '#platform/env/poll-variables.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -79,7 +79,7 @@ const polling: Component = {
   name: 'poller',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-poller');
-    answerConfiguration(bus, { process: 'poller', instance: config.POLLER_NAME, config, signal });
+    runConfigurationCommand(bus, { process: 'poller', instance: config.POLLER_NAME, config, signal });
     beats.start(bus, signal);
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });

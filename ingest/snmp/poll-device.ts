@@ -17,19 +17,19 @@ const parseEngineTime = (binding: VariableBinding | undefined): number | undefin
 /** First request of a poll: detects an agent, its uptime and hints that ports have moved. */
 async function openPoll({ agent, device, memory, clock, count }: Poll): Promise<PollOpening | undefined> {
   // v1 agents have no engine and fail a request for missing objects.
-  const answer = await agent.get(
+  const response = await agent.get(
     device.snmp?.version === 'v1' ? systemObjects : [...systemObjects, scalar.snmpEngineTime],
   );
-  if (!answer.ok) {
-    count(answer.reason);
+  if (!response.ok) {
+    count(response.reason);
     return undefined;
   }
-  const [uptime, lastChange] = answer.bindings;
+  const [uptime, lastChange] = response.bindings;
   const changed =
     lastChange?.oid === scalar.ifTableLastChange && lastChange.value.type === 'timeTicks'
       ? lastChange.value.value
       : undefined;
-  const engineTime = parseEngineTime(answer.bindings.at(-1));
+  const engineTime = parseEngineTime(response.bindings.at(-1));
   if (uptime?.oid !== scalar.sysUpTime || uptime.value.type !== 'timeTicks') {
     count('no uptime');
     return { restarted: false, lastChange: changed, engineTime };
@@ -49,7 +49,7 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
   memory.definedValues = new Map();
   const opening = await openPoll(poll);
   const atMs = opening === undefined ? startedMs : clock.now().getTime();
-  poll.found?.({ start: { answered: opening !== undefined, atMs, engineTime: opening?.engineTime } });
+  poll.found?.({ start: { responded: opening !== undefined, atMs, engineTime: opening?.engineTime } });
   if (opening === undefined) return unanswered(startedMs);
   const context: RequestContext = {
     agent,
@@ -58,16 +58,16 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
     hasTime: () => clock.elapsed() < deadlineMs,
     nowMs: () => clock.now().getTime(),
   };
-  const asked = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, context, opening);
-  const { learned } = asked;
+  const requested = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, context, opening);
+  const { learned } = requested;
   const isNew = opening.restarted || learned !== undefined;
-  const ports = asked.interfaces;
-  const extras = asked.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
+  const ports = requested.interfaces;
+  const extras = requested.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
   const classes = new Map(extras.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells]));
   memory.pollsSinceLearned += 1;
   memory.lastDefinedValues = memory.definedValues;
   return {
-    answered: true,
+    responded: true,
     atMs,
     own: extras.own,
     components: extras.components,
@@ -83,7 +83,7 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
 
 /** Result of a poll without a response. */
 export const unanswered = (atMs: number): PollResult => ({
-  answered: false,
+  responded: false,
   atMs,
   interfaces: [],
   components: [],
@@ -94,7 +94,7 @@ export const unanswered = (atMs: number): PollResult => ({
 /** Polls a device. Never rejects: faults are counted and partial results returned. */
 export async function pollDevice(poll: Poll): Promise<PollResult> {
   const result = await pollAgent(poll);
-  poll.memory.missedPolls = result.answered ? 0 : poll.memory.missedPolls + 1;
+  poll.memory.missedPolls = result.responded ? 0 : poll.memory.missedPolls + 1;
   for (const index of result.learned?.values() ?? []) if (index === null) poll.count('interface missing');
   for (let n = 0; n < poll.agent.strays; n += 1) poll.count('stray datagram');
   for (let n = 0; n < poll.agent.forged; n += 1) poll.count('forged datagram');

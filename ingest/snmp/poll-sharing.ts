@@ -52,11 +52,11 @@ export async function startSharing(
     { bus, clock, log, partitions: POLL_PARTITIONS, group: pollerGroup, member: name },
     startPartition,
   );
-  const answer = ({ respond }: BusMessage): void => {
+  const response = ({ respond }: BusMessage): void => {
     const report: PollerReport = { poller: name, pollers: leased.members, devices: [...reports.list()] };
     respond(packJson(report));
   };
-  bus.subscribe(subjects.polledDevices, answer, { signal });
+  bus.subscribe(subjects.polledDevices, response, { signal });
   const started = await leased.start(signal);
   return {
     owned: () => owned,

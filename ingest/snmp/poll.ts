@@ -58,7 +58,7 @@ export interface PollValues {
 }
 
 export interface PollStart {
-  readonly answered: boolean;
+  readonly responded: boolean;
   /** Time of the first response, or the start of a poll without one, ms since 1970. */
   readonly atMs: number;
   /** Seconds since engine start, undefined if not reported. */

@@ -53,8 +53,8 @@ describe('the poller', () => {
   let stop: AbortController;
   let inventory: Inventory;
   /** Devices being polled, in order. */
-  let asked: number[];
-  let answers: (device: number) => Promise<AgentResponse>;
+  let requested: number[];
+  let responses: (device: number) => Promise<AgentResponse>;
   let reports: DeviceReports;
   let rows: number;
   let owned: ReadonlySet<number>;
@@ -66,8 +66,8 @@ describe('the poller', () => {
   beforeEach(() => {
     clock = new ManualClock(START_MS);
     stop = new AbortController();
-    asked = [];
-    answers = () => Promise.resolve(silence);
+    requested = [];
+    responses = () => Promise.resolve(silence);
     reports = new DeviceReports();
     rows = 0;
     refusals = new Map();
@@ -84,10 +84,10 @@ describe('the poller', () => {
       inventory: () => inventory,
       polling: () => builtInPolling,
       openAgent: ({ id, address }): Promise<Agent | undefined> => {
-        asked.push(id);
+        requested.push(id);
         if (refusals.has(address)) return Promise.resolve(undefined);
         return Promise.resolve({
-          get: () => answers(id),
+          get: () => responses(id),
           getBulk: () => Promise.resolve(alive),
           strays: 0,
           forged: 0,
@@ -118,14 +118,14 @@ describe('the poller', () => {
     inventory = inventoryOf(range(1, 600));
     start(1_000);
     await clock.advance(1_000);
-    asked = [];
+    requested = [];
     let most = 0;
     for (let second = 0; second < 300; second += 1) {
-      const before = asked.length;
+      const before = requested.length;
       await clock.advance(1_000);
-      most = Math.max(most, asked.length - before);
+      most = Math.max(most, requested.length - before);
     }
-    expect(asked.toSorted((one, other) => one - other)).toEqual(range(1, 600));
+    expect(requested.toSorted((one, other) => one - other)).toEqual(range(1, 600));
     expect(most).toBeLessThan(12);
   });
 
@@ -137,10 +137,10 @@ describe('the poller', () => {
     start(10);
     await clock.advance(12 * INTERVAL_MS);
     clock.setBy(byMs);
-    asked = [];
+    requested = [];
     await clock.advance(12 * INTERVAL_MS);
-    expect(asked.length).toBeGreaterThanOrEqual(12);
-    expect(asked.length).toBeLessThanOrEqual(13);
+    expect(requested.length).toBeGreaterThanOrEqual(12);
+    expect(requested.length).toBeLessThanOrEqual(13);
   });
 
   it('counts each poll and fault of a device until the device leaves the inventory', async () => {
@@ -154,7 +154,7 @@ describe('the poller', () => {
         customer: 1,
         polls: 2,
         silentPolls: 2,
-        answeredAt: 0,
+        respondedAt: 0,
         faults: { timeout: 2 },
         lastFault: 'timeout',
       }),
@@ -169,9 +169,9 @@ describe('the poller', () => {
     refusals.set('192.0.2.1', 'loopback address');
     start(10);
     await clock.advance(2 * INTERVAL_MS);
-    expect([asked, rows]).toEqual([[7, 7], 0]);
+    expect([requested, rows]).toEqual([[7, 7], 0]);
     expect(reports.list()).toEqual([
-      expect.objectContaining({ device: 7, polls: 2, answeredAt: 0, rejection: 'loopback address' }),
+      expect.objectContaining({ device: 7, polls: 2, respondedAt: 0, rejection: 'loopback address' }),
     ]);
     refusals.clear();
     await clock.advance(INTERVAL_MS);
@@ -190,26 +190,26 @@ describe('the poller', () => {
     inventory = { ...all, devices, sites: site(true) };
     start(10);
     await clock.advance(2 * INTERVAL_MS);
-    expect(new Set(asked)).toEqual(new Set([8]));
+    expect(new Set(requested)).toEqual(new Set([8]));
     inventory = { ...all, sites: site(false) };
     await clock.advance(1_000);
-    asked = [];
+    requested = [];
     await clock.advance(2 * INTERVAL_MS);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     inventory = { ...all, sites: site(true) };
     await clock.advance(2 * INTERVAL_MS);
-    expect(new Set(asked)).toEqual(new Set([7, 8]));
+    expect(new Set(requested)).toEqual(new Set([7, 8]));
   });
 
   it('keeps slots for live devices when many are dead', async () => {
     const dead = range(1, 40);
     inventory = inventoryOf([...dead, 100]);
-    answers = (id) => Promise.resolve(id === 100 ? alive : silence);
+    responses = (id) => Promise.resolve(id === 100 ? alive : silence);
     start(8);
     await clock.advance(4 * INTERVAL_MS);
-    // From now on the dead hold their places for longer than the interval, as with a network that is gone.
+    // From now on the dead hold their places for longer than the interval, as with a network that is deleted.
     const held = new Set<() => void>();
-    answers = (id) =>
+    responses = (id) =>
       id === 100
         ? Promise.resolve(alive)
         : new Promise((resolve) => {
@@ -217,27 +217,27 @@ describe('the poller', () => {
               resolve(silence);
             });
           });
-    asked = [];
+    requested = [];
     await clock.advance(3 * INTERVAL_MS);
-    expect(asked.filter((id) => id !== 100).length).toBe(2);
-    expect(asked.filter((id) => id === 100).length).toBe(3);
+    expect(requested.filter((id) => id !== 100).length).toBe(2);
+    expect(requested.filter((id) => id === 100).length).toBe(3);
     for (const release of held) release();
   });
 
   describe('that shares the devices with another one', () => {
-    const half = (rest: number): ReadonlySet<number> =>
-      new Set(range(0, POLL_PARTITIONS).filter((partition) => partition % 2 === rest));
+    const half = (remaining: number): ReadonlySet<number> =>
+      new Set(range(0, POLL_PARTITIONS).filter((partition) => partition % 2 === remaining));
 
     it('polls those of its partitions, each device with one of them', async () => {
       inventory = inventoryOf(range(1, 200));
       start(1_000, () => half(0));
       await clock.advance(INTERVAL_MS);
-      const ofOne = new Set(asked);
-      asked = [];
+      const ofOne = new Set(requested);
+      requested = [];
       start(1_000, () => half(1));
       // The first one continues.
       await clock.advance(INTERVAL_MS);
-      const both = asked.filter((id) => !ofOne.has(id));
+      const both = requested.filter((id) => !ofOne.has(id));
       expect([...ofOne].every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
       expect(new Set([...ofOne, ...both]).size).toBe(200);
       expect(Math.abs(ofOne.size - 100)).toBeLessThan(20);
@@ -248,15 +248,15 @@ describe('the poller', () => {
       owned = half(0);
       start(1_000);
       await clock.advance(INTERVAL_MS);
-      asked = [];
+      requested = [];
       owned = new Set([...half(0), ...half(1)]);
       await clock.advance(100);
-      const taken = asked.filter((id) => half(1).has(pollPartitionOf(id)));
+      const taken = requested.filter((id) => half(1).has(pollPartitionOf(id)));
       // About those due in 8 of 300 s.
       expect(taken.length).toBeGreaterThan(2);
       expect(taken.length).toBeLessThan(25);
       await clock.advance(INTERVAL_MS);
-      expect(new Set(asked).size).toBe(600);
+      expect(new Set(requested).size).toBe(600);
     });
 
     it('names a poll by its device and scheduled time, so that one made twice is stored once', async () => {
@@ -278,7 +278,7 @@ describe('the poller', () => {
     it('no longer reports on a device that it gave away while its poll was running', async () => {
       inventory = inventoryOf([7]);
       let end = (): void => undefined;
-      answers = () =>
+      responses = () =>
         new Promise((resolve) => {
           end = () => {
             resolve(silence);
@@ -290,7 +290,7 @@ describe('the poller', () => {
       await clock.advance(100);
       end();
       await clock.advance(100);
-      expect(asked).toEqual([7]);
+      expect(requested).toEqual([7]);
       expect(reports.list()).toEqual([]);
     });
 
@@ -300,9 +300,9 @@ describe('the poller', () => {
       await clock.advance(INTERVAL_MS);
       owned = half(0);
       await clock.advance(1_000);
-      asked = [];
+      requested = [];
       await clock.advance(2 * INTERVAL_MS);
-      expect(asked.every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
+      expect(requested.every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
       expect(reports.list().every(({ device }) => half(0).has(pollPartitionOf(device)))).toBe(true);
     });
   });
@@ -310,7 +310,7 @@ describe('the poller', () => {
   it('does not poll a device while its previous poll is running', async () => {
     inventory = inventoryOf([7]);
     let release = (): void => undefined;
-    answers = () =>
+    responses = () =>
       new Promise((resolve) => {
         release = () => {
           resolve(silence);
@@ -318,7 +318,7 @@ describe('the poller', () => {
       });
     start(10);
     await clock.advance(5 * INTERVAL_MS);
-    expect(asked).toEqual([7]);
+    expect(requested).toEqual([7]);
     release();
   });
 });

@@ -213,8 +213,12 @@ export class Poller {
       const result = await this.#request(device, memory, rows);
       end();
       if (this.#isPolled(device, memory))
-        reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
-      metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
+        reports.recordPoll(device, {
+          responded: result.responded,
+          startedMs,
+          endedMs: clock.now().getTime(),
+        });
+      metrics.polls.inc({ outcome: result.responded ? 'responded' : 'no answer' });
       if (result.learned !== undefined) learned.add(result.learned);
       const targets = changedTargets(memory.extras?.components ?? [], this.#components.get(device.id) ?? []);
       if (targets.size > 0) learned.addTargets(targets);
@@ -234,7 +238,7 @@ export class Poller {
       count(refusal ?? 'unreachable');
       memory.missedPolls += 1;
       // An address that must not be called is not polled: it has no availability.
-      if (refusal === undefined) rows.add({ start: { answered: false, atMs: startedMs } });
+      if (refusal === undefined) rows.add({ start: { responded: false, atMs: startedMs } });
       return unanswered(startedMs);
     }
     try {

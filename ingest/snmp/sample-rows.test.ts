@@ -18,8 +18,8 @@ it.each([
   ],
   ['is unknown', undefined, undefined, undefined],
 ])('a device has been running for as long as %s', (_, engineTime, seen, running) => {
-  const rows = startRows(device, { atMs: 5, answered: true, engineTime }, seen);
+  const rows = startRows(device, { atMs: 5, responded: true, engineTime }, seen);
   expect(rows.find(({ counter }) => counter === counters.uptime.id)?.value).toBe(running);
-  // Rates go by sysUpTime, which is of the answer itself.
+  // Rates go by sysUpTime, which is of the response itself.
   expect(rows[0]?.uptime).toBe(seen === undefined ? 0n : BigInt(seen.ticks + seen.wrapped) * 10n);
 });

@@ -35,7 +35,7 @@ type PolledDevice = Pick<DeviceEntry, 'id' | 'customer' | 'site'>;
 /** Rows of the device itself at the start of a poll. A poll without a response has one row. */
 export function startRows(
   { id, customer, site }: PolledDevice,
-  { answered, atMs, engineTime }: PollStart,
+  { responded, atMs, engineTime }: PollStart,
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
   const own = {
@@ -44,10 +44,10 @@ export function startRows(
     at: atMs,
     element: id,
     discontinuity: 0,
-    uptime: answered ? agentTime(uptime, undefined) : 0n,
+    uptime: responded ? agentTime(uptime, undefined) : 0n,
   };
-  const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(answered) };
-  const running = answered ? runningMs(engineTime, uptime) : undefined;
+  const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(responded) };
+  const running = responded ? runningMs(engineTime, uptime) : undefined;
   return running === undefined ? [poll] : [poll, { ...own, counter: counters.uptime.id, value: running }];
 }
 

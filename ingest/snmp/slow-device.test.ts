@@ -42,18 +42,18 @@ interface Sent {
 async function pollSlowly(): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   let nowMs = Date.UTC(2026, 0, 5);
-  const answer = honest(table);
+  const response = honest(table);
   const memory = newMemory();
   const send = (rows: readonly SampleRow[], id: string): Promise<void> => {
     sent.push({ rows, id, sentMs: nowMs });
     return Promise.resolve();
   };
   const rows = new PollRows({ device, memory, id: 'poll.3.0', outbox: { send } });
-  agent.behaviour.answer = ({ datagram, reply }) => {
+  agent.behaviour.response = ({ datagram, reply }) => {
     nowMs += RESPONSE_MS;
     // The poller looks twenty times a second.
     rows.publishIfDue(nowMs);
-    reply(answer(datagram)!);
+    reply(response(datagram)!);
   };
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
-import { textVariable, wholeNumber } from '#platform/env/variable.ts';
+import { textVariable, integerVariable } from '#platform/env/variable.ts';
 import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { ownedPartitions } from './owned-partitions.ts';
 
@@ -16,13 +16,13 @@ export const writerEnvironment = z
     /** Partitions written by this process, comma-separated. Empty means all. */
     WRITER_PARTITIONS: textVariable(''),
     /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
-    WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
-    WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
-    WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
+    WRITER_RANGE_BYTES: integerVariable(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
+    WRITER_RANGE_ROWS: integerVariable(1, 2_000_000, 500_000),
+    WRITER_RANGE_MS: integerVariable(10, 60_000, 1_000),
     /** The same for flows and samples while there are few. */
-    WRITER_SPARSE_MS: wholeNumber(10, 60_000, 5_000),
+    WRITER_SPARSE_MS: integerVariable(10, 60_000, 5_000),
     /** Concurrent inserts of this process. */
-    WRITER_INSERTS: wholeNumber(1, 64, 2),
+    WRITER_INSERTS: integerVariable(1, 64, 2),
   })
   .transform((given, context) => {
     const partitions = ownedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);

@@ -106,10 +106,10 @@ export class Journal {
     this.#state = next;
   }
 
-  async #confirmStored(wanted: JournalState): Promise<number> {
+  async #confirmStored(desired: JournalState): Promise<number> {
     const { bucket, key } = this.#entry;
     const entry = await bucket.get(key);
-    if (entry === undefined || !isDeepStrictEqual(read(entry.value), wanted))
+    if (entry === undefined || !isDeepStrictEqual(read(entry.value), desired))
       throw new JournalTakenError(`journal ${key} was changed by another writer`);
     return entry.revision;
   }

@@ -3,7 +3,7 @@ import { respondToHolds } from '#platform/bus/respond-to-holds.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -35,7 +35,7 @@ const writing: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
     respondToHolds(bus, 'writer', signal);
-    answerConfiguration(bus, { process: 'writer', config, signal });
+    runConfigurationCommand(bus, { process: 'writer', config, signal });
     beats.start(bus, signal);
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);

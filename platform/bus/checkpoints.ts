@@ -30,7 +30,7 @@ export interface Checkpoints {
    */
   load(key: string): Promise<Uint8Array | undefined>;
   /**
-   * Saves a checkpoint of any size: it replaces the previous one as a whole, or nothing changes. Rejects with a SupersededError
+   * Saves a checkpoint of any size: it replaces the previous one in full, or nothing changes. Rejects with a SupersededError
    * when another writer has saved one since this one last loaded or saved.
    */
   save(key: string, state: Uint8Array): Promise<void>;
@@ -45,13 +45,13 @@ const chunksKey = (key: string, { writer, generation }: Head): string =>
   [key, 'chunk', ...(writer === '' ? [] : [writer]), String(generation)].join('.');
 const chunkKey = (key: string, head: Head, at: number): string => `${chunksKey(key, head)}.${String(at)}`;
 
-interface Kept {
+interface StoredHead {
   readonly head: Head | undefined;
   /** 0 when there is none. */
   readonly revision: number;
 }
 
-async function readHead(bucket: Bucket, key: string): Promise<Kept> {
+async function readHead(bucket: Bucket, key: string): Promise<StoredHead> {
   const entry = await bucket.get(key);
   if (entry === undefined) return { head: undefined, revision: 0 };
   return { head: Head.parse(JSON.parse(new TextDecoder().decode(entry.value))), revision: entry.revision };
@@ -79,10 +79,10 @@ async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8
       throw new CheckpointDamagedError(`checkpoint ${key}: part ${String(at)} is missing`);
     parts.push(part.value);
   }
-  const whole = Buffer.concat(parts);
-  if (sha256(whole) !== head.sha256)
+  const full = Buffer.concat(parts);
+  if (sha256(full) !== head.sha256)
     throw new CheckpointDamagedError(`checkpoint ${key}: the parts do not fit together`);
-  return decompress(whole);
+  return decompress(full);
 }
 
 /** A previous writer may remove parts during the read by saving once more: the new head then counts. */
@@ -116,7 +116,7 @@ async function writeHead(
   throw new SupersededError(`another writer saves checkpoint ${key}`);
 }
 
-/** State of any size in a bucket: compressed, in parts, valid as a whole. One writer per key; a previous writer is rejected. */
+/** State of any size in a bucket: compressed, in parts, valid in full. One writer per key; a previous writer is rejected. */
 export function checkpointsIn(bucket: Bucket): Checkpoints {
   const writer = systemIds.bytes(6).toString('hex');
   /** Last known revision of each head. */

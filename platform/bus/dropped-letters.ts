@@ -9,7 +9,7 @@ const numberIn = (value: Uint8Array): number => Number(Buffer.from(value).toStri
 
 /**
  * Dead letters that the stream dropped in favour of newer ones because it was full. The stream numbers its messages: a message that
- * is gone, and that no replay removed, was dropped.
+ * is deleted, and that no replay removed, was dropped.
  */
 export class DroppedLetters {
   readonly #bus: Pick<Bus, 'streamState'>;
@@ -20,7 +20,7 @@ export class DroppedLetters {
     this.#bucket = bucket;
   }
 
-  /** Excludes letters that were gone before counting started, or belonged to a stream that was recreated. */
+  /** Excludes letters that were deleted before counting started, or belonged to a stream that was recreated. */
   async start(): Promise<void> {
     const missing = await this.#missing();
     const removed = await this.#bucket.get(REMOVED_KEY);

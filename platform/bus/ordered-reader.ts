@@ -70,7 +70,7 @@ interface Attempt {
 
 /**
  * Reads with one consumer. Ends when the signal aborts, the server was restarted, or the consumer fails. It requests more only
- * when the previous messages were consumed: the client's own continuous mode would buffer a whole stream for a slow reader.
+ * when the previous messages were consumed: the client's own continuous mode would buffer a full stream for a slow reader.
  */
 async function* oneConsumer(
   bus: BusConnection,

@@ -17,7 +17,7 @@ describe('the addresses of the NATS servers', () => {
     ],
     ['nats://a-token@nats-1:4222', { servers: ['nats-1:4222'], token: 'a-token' }],
     ['tls://nats-1:4222, tls://nats-2:4222', { servers: ['nats-1:4222', 'nats-2:4222'], tls: {} }],
-  ] as const)('of %s include user, password and encryption', ([url, wanted]) => {
-    expect(serverAddresses(url)).toEqual(wanted);
+  ] as const)('of %s include user, password and encryption', ([url, expected]) => {
+    expect(serverAddresses(url)).toEqual(expected);
   });
 });

@@ -30,7 +30,7 @@ const configOf = (stream: StreamDefinition) => ({
   duplicate_window: nanos(stream.readers.length > 0 ? ROWS_DUPLICATE_WINDOW_MS : DUPLICATE_WINDOW_MS),
 });
 
-/** Creates missing streams and updates the others to their definition. Messages are kept. */
+/** Creates missing streams and updates the others to their definition. Messages are retained. */
 export async function ensureStreams(
   { admin }: BusConnection,
   definitions: readonly StreamDefinition[],
@@ -52,11 +52,11 @@ export async function ensureStreams(
   }
 }
 
-const differs = (now: StreamConfig, wanted: ReturnType<typeof configOf>): boolean =>
-  now.max_bytes !== wanted.max_bytes ||
-  now.discard !== wanted.discard ||
-  now.duplicate_window !== wanted.duplicate_window ||
-  now.subjects.join() !== wanted.subjects.join();
+const differs = (now: StreamConfig, desired: ReturnType<typeof configOf>): boolean =>
+  now.max_bytes !== desired.max_bytes ||
+  now.discard !== desired.discard ||
+  now.duplicate_window !== desired.duplicate_window ||
+  now.subjects.join() !== desired.subjects.join();
 
 export interface StoredMessage {
   readonly seq: number;

@@ -38,7 +38,7 @@ export interface WorkerOptions {
 
 /** Jobs that wait for a retry count too: at this number they would block all later jobs. */
 const MAX_PENDING = 200_000;
-const ASK_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
 /** Progress reports of a held job within the time after which it would be delivered again. */
 const HOLDS = 3;
@@ -99,7 +99,10 @@ async function* handedOut(
   bus: BusConnection,
   { consumer, count, signal }: { consumer: Consumer; count: number; signal: AbortSignal },
 ): AsyncGenerator<JsMsg> {
-  const messages: ConsumerMessages = await consumer.fetch({ max_messages: count, expires: ASK_MS });
+  const messages: ConsumerMessages = await consumer.fetch({
+    max_messages: count,
+    expires: REQUEST_TIMEOUT_MS,
+  });
   const stop = (): void => {
     void messages.close();
   };
@@ -138,8 +141,8 @@ export async function work(
     }
     try {
       consumer ??= await consumerOf(bus, working);
-      const asked = { consumer, count: concurrency - running.size, signal };
-      for await (const message of handedOut(bus, asked))
+      const requested = { consumer, count: concurrency - running.size, signal };
+      for await (const message of handedOut(bus, requested))
         if (signal.aborted) message.nak();
         else begin(message);
     } catch (error) {

@@ -72,11 +72,11 @@ describe('the watch of a disk', () => {
     ]);
   });
 
-  it('keeps its level while the file system does not answer', async () => {
-    let answer: Promise<DiskSpace> = Promise.resolve({ freeBytes: 50, sizeBytes: 1_000 });
-    const { clock, watch, signal } = watched(() => answer);
+  it('keeps its level while the file system does not respond', async () => {
+    let response: Promise<DiskSpace> = Promise.resolve({ freeBytes: 50, sizeBytes: 1_000 });
+    const { clock, watch, signal } = watched(() => response);
     await watch.start(signal);
-    answer = Promise.reject(new Error('EIO'));
+    response = Promise.reject(new Error('EIO'));
     await clock.advance(1_000);
     expect(watch.isFull).toBe(true);
   });

@@ -94,7 +94,7 @@ export class DiskWatch {
 
   async #check(): Promise<void> {
     const { path, limits, onChange } = this.#options;
-    // A folder that does not exist yet, or a file system that does not answer: the level stays.
+    // A folder that does not exist yet, or a file system that does not respond: the level stays.
     const space = await this.#read(path).catch(() => undefined);
     if (space === undefined) return;
     const inForce = limitsOf(space, limits);

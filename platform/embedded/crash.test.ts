@@ -77,7 +77,7 @@ describe('the embedded stores, killed at any moment', () => {
     return found;
   };
 
-  /** Kills the supervisor and every store at the same time; resolves when all of them are gone. */
+  /** Kills the supervisor and every store at the same time; resolves when all of them are deleted. */
   async function killAll(): Promise<void> {
     const pids = childrenOf(child.pid!);
     const ended = once(child, 'exit');
@@ -176,8 +176,8 @@ describe('the embedded stores, killed at any moment', () => {
         }
       }
       const rows = await db.selectFrom('note').select('id').orderBy('id').execute();
-      const kept = new Set(rows.map((row) => row.id));
-      expect(committed.filter((one) => !kept.has(one))).toEqual([]);
+      const retained = new Set(rows.map((row) => row.id));
+      expect(committed.filter((one) => !retained.has(one))).toEqual([]);
       await db.destroy();
     },
     90_000,
@@ -201,7 +201,7 @@ describe('the embedded stores, killed at any moment', () => {
       await Promise.all([
         before.clickhouse.insertRowBinary(last),
         before.db.insertInto('note').values({ id: 1_000_000 }).execute(),
-        before.bus.publisher().publish({ subject: 'kept.0', data: new TextEncoder().encode('kept') }),
+        before.bus.publisher().publish({ subject: 'kept.0', data: new TextEncoder().encode('retained') }),
       ]);
       await killAll();
       await Promise.all([before.clickhouse.close(), before.db.destroy(), before.bus.close()]);

@@ -22,8 +22,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Returns the wanted port on loopback when it is free, else the next free one above; 0 returns any. */
-export async function freePort(wanted: number): Promise<number> {
-  const from = wanted === 0 ? randomInt(ANY.from, ANY.to) : wanted;
+export async function freePort(desired: number): Promise<number> {
+  const from = desired === 0 ? randomInt(ANY.from, ANY.to) : desired;
   for (let port = from; port < Math.min(from + 1_000, 65_536); port += 1) if (await isFree(port)) return port;
-  throw new Error(`no free port from ${String(wanted)} on`);
+  throw new Error(`no free port from ${String(desired)} on`);
 }

@@ -13,12 +13,13 @@ async function watch(
   const clock = new ManualClock();
   const ended = new AbortController();
   const failures: number[] = [];
-  let asked = 0;
+  let requested = 0;
   let isUnresponsive = false;
   const query = (): Promise<void> => {
-    const reply = replies[asked] ?? true;
-    asked += 1;
-    if (asked <= replies.length && replies[asked - 1] === undefined) return new Promise(() => undefined);
+    const reply = replies[requested] ?? true;
+    requested += 1;
+    if (requested <= replies.length && replies[requested - 1] === undefined)
+      return new Promise(() => undefined);
     return reply ? Promise.resolve() : Promise.reject(new Error('no'));
   };
   const watching = untilUnresponsive(

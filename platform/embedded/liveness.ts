@@ -25,14 +25,14 @@ interface LivenessWatch {
 
 async function withinLimit({ query, options, clock }: LivenessWatch, ended: AbortSignal): Promise<void> {
   const { timeoutMs } = options;
-  const answered = new AbortController();
-  const late = clock.wait(timeoutMs, AbortSignal.any([answered.signal, ended])).then(() => {
-    if (!answered.signal.aborted) throw new Error(`no reply within ${String(timeoutMs)} ms`);
+  const responded = new AbortController();
+  const late = clock.wait(timeoutMs, AbortSignal.any([responded.signal, ended])).then(() => {
+    if (!responded.signal.aborted) throw new Error(`no reply within ${String(timeoutMs)} ms`);
   });
   try {
     await Promise.race([query(), late]);
   } finally {
-    answered.abort();
+    responded.abort();
   }
 }
 

@@ -13,13 +13,13 @@ import {
   namesVariable,
   secret,
   textVariable,
-  wholeNumber,
+  integerVariable,
 } from './variable.ts';
 
 const schema = z.object({
   PORT: standard.PORT,
   NATS_URL: addresses(['nats', 'tls'], 'nats://127.0.0.1:4222'),
-  WINDOW: wholeNumber(1, 256, 128),
+  WINDOW: integerVariable(1, 256, 128),
 });
 /** Stores of this machine. */
 const local = {

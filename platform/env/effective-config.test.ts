@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
 import { valuesOf } from './effective-config.ts';
-import { address, flagVariable, secret, textVariable, wholeNumber } from './variable.ts';
+import { address, flagVariable, secret, textVariable, integerVariable } from './variable.ts';
 
 const schema = z.object({
-  PORT: wholeNumber(1, 65_535, 8_080),
+  PORT: integerVariable(1, 65_535, 8_080),
   DATABASE_URL: address(['postgres']),
   LOGIN: secret(''),
   HOST: textVariable('127.0.0.1'),

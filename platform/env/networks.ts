@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { variable } from './variable.ts';
 
 function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
+  const [address = '', prefix, ...remaining] = text.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  if (version === 0 || remaining.length > 0) return false;
   if (prefix === undefined) return true;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128);
 }

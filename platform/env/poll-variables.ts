@@ -1,14 +1,14 @@
 import type { PollLimits } from '#schemas/polling/limits.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { optionalNumber, wholeNumber } from './variable.ts';
+import { optionalNumber, integerVariable } from './variable.ts';
 
 /** Limits of polls, read by the poller and by the engine, whose allowed lateness follows from them. */
 export const pollVariables = {
   /** Polling interval of each device. */
-  POLL_INTERVAL_SECONDS: wholeNumber(1, 86_400, 300),
+  POLL_INTERVAL_SECONDS: integerVariable(1, 86_400, 300),
   /** Response timeout and number of retries. */
-  POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
-  POLL_RETRIES: wholeNumber(0, 10, 1),
+  POLL_TIMEOUT_MS: integerVariable(10, 60_000, 2_000),
+  POLL_RETRIES: integerVariable(0, 10, 1),
 };
 
 /** Allowed lateness of samples; unset: by the limits of polls. Read by the engine, and by what dates samples of others. */

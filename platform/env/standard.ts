@@ -1,4 +1,4 @@
-import { address, addresses, choice, hostName, port, textVariable, wholeNumber } from './variable.ts';
+import { address, addresses, choice, hostName, port, textVariable, integerVariable } from './variable.ts';
 
 /** Variables of more than one process. A process picks those it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
 export const standard = {
@@ -22,9 +22,9 @@ export const standard = {
    */
   STORES_FOLDER: textVariable(''),
   /** Free space of that disk in bytes at which intake stops; 0: a tenth of the disk, at most 2 GiB. */
-  DISK_RESERVE_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0),
+  DISK_RESERVE_BYTES: integerVariable(0, Number.MAX_SAFE_INTEGER, 0),
   /** Free space of that disk in bytes at which a warning appears; 0: a fifth of the disk, at most 10 GiB. */
-  DISK_WARNING_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0),
+  DISK_WARNING_BYTES: integerVariable(0, Number.MAX_SAFE_INTEGER, 0),
   /** Console and REST. */
   PORT: port(8080),
   /** Address to listen on; loopback by default. */
@@ -33,7 +33,7 @@ export const standard = {
   HEALTH_PORT: port(0),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   /** Partitions of every stream; a change requires drained streams. */
-  PARTITIONS: wholeNumber(1, 64, 2),
+  PARTITIONS: integerVariable(1, 64, 2),
   /** Ports of the embedded stores; a used port is replaced by the next free one. ClickHouse and PostgreSQL: 0 for none. */
   EMBEDDED_CLICKHOUSE_PORT: port(0),
   EMBEDDED_POSTGRES_PORT: port(0),

@@ -29,8 +29,8 @@ export function variable<Value>({ expected, read, secret }: VariableReader<Value
   return secret === true ? markSensitive(typed) : typed;
 }
 
-/** A whole number within both bounds, inclusive. */
-export const wholeNumber = (from: number, to: number, fallback?: number) =>
+/** An integer within both bounds, inclusive. */
+export const integerVariable = (from: number, to: number, fallback?: number) =>
   variable(
     {
       expected: `a number from ${String(from)} to ${String(to)}`,
@@ -55,14 +55,14 @@ export const numberBetween = (from: number, to: number, fallback?: number) =>
     fallback,
   );
 
-/** A whole number within both bounds, inclusive, or undefined. */
+/** An integer within both bounds, inclusive, or undefined. */
 export const optionalNumber = (from: number, to: number) =>
   z
     .string()
     .optional()
     .transform((text, context): number | undefined => {
       if ((text?.trim() ?? '') === '') return undefined;
-      const { success, data, error } = wholeNumber(from, to).safeParse(text);
+      const { success, data, error } = integerVariable(from, to).safeParse(text);
       if (success) return data;
       for (const { message } of error.issues) context.addIssue({ code: 'custom', message });
       return z.NEVER;

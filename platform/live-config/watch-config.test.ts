@@ -24,19 +24,19 @@ const same = (one: unknown, other: unknown): boolean => one === other;
 it('a change announced during the first read is read after it', async () => {
   const { clock, announce, needs } = aBus();
   let stored = 'old';
-  let answer: (() => void) | undefined;
+  let response: (() => void) | undefined;
   const opening = watchConfig(needs, {
     entity: 'kpi',
     same,
     async read() {
       const found = stored;
-      if (answer === undefined) await new Promise<void>((resolve) => (answer = resolve));
+      if (response === undefined) await new Promise<void>((resolve) => (response = resolve));
       return found;
     },
   });
   stored = 'new';
   announce();
-  answer?.();
+  response?.();
   const config = await opening;
   expect(config.current).toBe('old');
   await clock.advance(200);

@@ -30,10 +30,10 @@ export async function applyRetentions(
   const changed: string[] = [];
   for (const { name, keep } of tables) {
     if (keep?.as === undefined) continue;
-    const wanted = days[keep.as];
-    if ((await currentDays(clickhouse, name)) === wanted) continue;
+    const desired = days[keep.as];
+    if ((await currentDays(clickhouse, name)) === desired) continue;
     await clickhouse.command(
-      `ALTER TABLE ${name} MODIFY TTL toDateTime(${keep.column}) + toIntervalDay(${String(wanted)}) SETTINGS materialize_ttl_after_modify = 0`,
+      `ALTER TABLE ${name} MODIFY TTL toDateTime(${keep.column}) + toIntervalDay(${String(desired)}) SETTINGS materialize_ttl_after_modify = 0`,
     );
     changed.push(name);
   }

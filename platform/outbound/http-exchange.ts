@@ -37,7 +37,7 @@ export class CertificateChangedError extends Error {
   override readonly name = 'CertificateChangedError';
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
@@ -47,27 +47,27 @@ export interface HttpAnswer {
   /** Start of the body. */
   readonly body: string;
   /** Whether the body has ended within the maximum. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 const BODY_BYTES = 16 * 1_024;
 /** Maximum header lines of a response. */
 const HEADER_BYTES = 16 * 1_024;
 
-/** Reads the start of a body and discards the rest. */
+/** Reads the start of a body and discards what remains. */
 async function beginningOf(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   most: number,
-): Promise<Pick<HttpAnswer, 'body' | 'isWhole'>> {
+): Promise<Pick<HttpResponse, 'body' | 'isComplete'>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk.subarray(0, most - bytes));
     bytes += chunk.length;
     if (bytes > most) break;
   }
   // Leaving the loop destroys the connection.
-  return { body: Buffer.concat(chunks).toString('utf8'), isWhole: bytes <= most };
+  return { body: Buffer.concat(chunks).toString('utf8'), isComplete: bytes <= most };
 }
 
 const nameOf = ({ CN, O }: Partial<PeerCertificate['subject']>): string => [CN ?? O ?? ''].flat().join(', ');
@@ -94,7 +94,7 @@ function endWhenPinned(sent: ClientRequest, pinned: string, payload: Buffer | un
 export async function httpExchange(
   { url, address, family, method, headers, body, maxBytes, allowInsecure, pinned }: HttpRequest,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all === true) done(null, [{ address, family }]);
     else done(null, address, family);
@@ -117,15 +117,15 @@ export async function httpExchange(
   sent.on('error', reject);
   if (pinned === undefined || url.protocol !== 'https:') sent.end(payload);
   else endWhenPinned(sent, pinned, payload);
-  const answer = await promise;
-  const certificate = shownCertificate(answer.socket);
-  const { location, 'retry-after': retryAfter } = answer.headers;
+  const response = await promise;
+  const certificate = shownCertificate(response.socket);
+  const { location, 'retry-after': retryAfter } = response.headers;
   return {
-    status: answer.statusCode ?? 0,
+    status: response.statusCode ?? 0,
     location,
     retryAfter,
-    headers: answer.headers,
+    headers: response.headers,
     ...(certificate !== undefined && { certificate }),
-    ...(await beginningOf(answer, maxBytes ?? BODY_BYTES)),
+    ...(await beginningOf(response, maxBytes ?? BODY_BYTES)),
   };
 }

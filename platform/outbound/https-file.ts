@@ -16,16 +16,16 @@ export type FetchedFile =
   | { readonly ok: true; readonly content: Buffer }
   | { readonly ok: false; readonly reason: string };
 
-async function readAll(answer: IncomingMessage, maxBytes: number): Promise<FetchedFile> {
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<FetchedFile> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // Leaving the loop destroys the connection.
     if (bytes > maxBytes) return { ok: false, reason: `more than ${String(maxBytes)} bytes` };
     chunks.push(chunk);
   }
-  return answer.complete
+  return response.complete
     ? { ok: true, content: Buffer.concat(chunks) }
     : { ok: false, reason: 'the response ended early' };
 }
@@ -44,8 +44,8 @@ export async function fetchFile(
   sent.on('response', resolve);
   sent.on('error', reject);
   sent.end();
-  const answer = await promise;
-  if (answer.statusCode === 200) return readAll(answer, maxBytes);
-  answer.destroy();
-  return { ok: false, reason: `the server responds ${String(answer.statusCode ?? 0)}` };
+  const response = await promise;
+  if (response.statusCode === 200) return readAll(response, maxBytes);
+  response.destroy();
+  return { ok: false, reason: `the server responds ${String(response.statusCode ?? 0)}` };
 }

@@ -8,7 +8,7 @@ afterAll(() => patterns.close());
 const hostile = '(a+)+$';
 
 describe('a regular expression of a user', () => {
-  it('is tried beside the requests of the server, which do not wait for it', async () => {
+  it('is tried next to the requests of the server, which do not wait for it', async () => {
     let [turns, isOver] = [0, false];
     const turn = (): void => {
       turns += 1;

@@ -1,24 +1,24 @@
 import type { Clock } from '../clock/clock.ts';
 import { JobThread } from '../thread/job-thread.ts';
 
-/** A question to the thread. */
+/** A request to the thread. */
 export type PatternJob =
-  | { readonly ask: 'slow'; readonly patterns: readonly string[]; readonly maxMs: number }
+  | { readonly request: 'slow'; readonly patterns: readonly string[]; readonly maxMs: number }
   | {
-      readonly ask: 'groups';
+      readonly request: 'groups';
       readonly pattern: string;
       readonly texts: readonly string[];
       readonly maxMs: number;
     }
   | {
-      readonly ask: 'match';
+      readonly request: 'match';
       readonly patterns: readonly string[];
       readonly texts: readonly string[];
       readonly maxMs: number;
     };
 
 /** One value for each pattern that is tried, or for each text that is matched; undefined: it took too long. */
-export interface PatternAnswers {
+export interface PatternResults {
   readonly slow: readonly boolean[];
   readonly groups: readonly (string | null)[] | undefined;
   readonly match: readonly boolean[];
@@ -36,7 +36,7 @@ const GROUPS_MS = 1_000;
 
 /** Regular expressions of users, in a thread of their own: some take years for some texts. One job after the other. */
 export class Patterns {
-  readonly #thread: JobThread<PatternJob, PatternAnswers[PatternJob['ask']]>;
+  readonly #thread: JobThread<PatternJob, PatternResults[PatternJob['request']]>;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(clock: Clock) {
@@ -46,8 +46,8 @@ export class Patterns {
 
   /** For each pattern whether it takes long for texts that were made to take long. One that was not tried in time is slow. */
   async areSlow(patterns: readonly string[]): Promise<readonly boolean[]> {
-    const answer = await this.#next({ ask: 'slow', patterns, maxMs: TRIAL_MS }, TRIAL_MS);
-    return answer ?? patterns.map(() => true);
+    const response = await this.#next({ request: 'slow', patterns, maxMs: TRIAL_MS }, TRIAL_MS);
+    return response ?? patterns.map(() => true);
   }
 
   /**
@@ -55,13 +55,13 @@ export class Patterns {
    * everywhere when it takes too long.
    */
   async firstGroups(pattern: string, texts: readonly string[]): Promise<readonly (string | null)[]> {
-    const answer = await this.#next({ ask: 'groups', pattern, texts, maxMs: GROUPS_MS }, GROUPS_MS);
-    return answer ?? texts.map(() => null);
+    const response = await this.#next({ request: 'groups', pattern, texts, maxMs: GROUPS_MS }, GROUPS_MS);
+    return response ?? texts.map(() => null);
   }
 
   /** For each text whether one of the patterns matches it, regardless of case; false where it takes too long. */
   async match(patterns: readonly string[], texts: readonly string[]): Promise<readonly boolean[]> {
-    const job = { ask: 'match', patterns, texts, maxMs: MATCH_MS } as const;
+    const job = { request: 'match', patterns, texts, maxMs: MATCH_MS } as const;
     return (await this.#next(job, MATCH_MS * texts.length)) ?? texts.map(() => false);
   }
 
@@ -70,13 +70,13 @@ export class Patterns {
   }
 
   /** Undefined: it took too long, or the thread ended with it. */
-  #next<Ask extends PatternJob['ask']>(
-    job: Extract<PatternJob, { readonly ask: Ask }>,
+  #next<Kind extends PatternJob['request']>(
+    job: Extract<PatternJob, { readonly request: Kind }>,
     maxMs: number,
-  ): Promise<PatternAnswers[Ask] | undefined> {
-    const run = async (): Promise<PatternAnswers[Ask] | undefined> => {
+  ): Promise<PatternResults[Kind] | undefined> {
+    const run = async (): Promise<PatternResults[Kind] | undefined> => {
       const ended = await this.#thread.run(job, maxMs + GRACE_MS);
-      return ended.is === 'done' ? (ended.result as PatternAnswers[Ask]) : undefined;
+      return ended.is === 'done' ? (ended.result as PatternResults[Kind]) : undefined;
     };
     const next = this.#last.then(run, run);
     this.#last = next;

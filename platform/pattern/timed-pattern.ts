@@ -32,12 +32,12 @@ export function firstGroups(
 
 const anyMatching = new Script("patterns.some((pattern) => new RegExp(pattern, 'i').test(text))");
 
-/** Whether one of the patterns matches a text, regardless of case. False: it took too long. */
-export function doesMatch(patterns: readonly string[], text: string, timeoutMs: number): boolean {
+/** Whether one of the patterns matches a text, regardless of case. Undefined: it took too long. */
+export function doesMatch(patterns: readonly string[], text: string, timeoutMs: number): boolean | undefined {
   try {
     return runIn(anyMatching, { patterns, text }, timeoutMs) === true;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

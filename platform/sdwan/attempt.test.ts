@@ -24,6 +24,6 @@ it.each([
       taken = slowestMs;
       return Promise.resolve();
     });
-    expect(attempt).toMatchObject({ state, answerMs: slowestMs, fault: null });
+    expect(attempt).toMatchObject({ state, responseMs: slowestMs, fault: null });
   },
 );

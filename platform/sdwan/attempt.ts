@@ -10,12 +10,12 @@ import { withDeadline } from './sdwan-http.ts';
 export interface Attempt {
   readonly state: Connectivity;
   readonly at: Date;
-  readonly answerMs: number | null;
+  readonly responseMs: number | null;
   readonly fault: { readonly code: ManagerFault; readonly params: TextParameters } | null;
 }
 
 /**
- * Runs an attempt with a client and judges it by the slowest of its answers: one that consists of thousands of answers is
+ * Runs an attempt with a client and judges it by the slowest of its responses: one that consists of thousands of responses is
  * no lag. An error that is not the manager's rejects.
  */
 export async function attemptUntil(
@@ -26,19 +26,19 @@ export async function attemptUntil(
   client.takeSlowestMs();
   try {
     await withDeadline(clock, { timeoutMs }, run);
-    const answerMs = Math.round(client.takeSlowestMs() ?? 0);
-    return { state: connectivityOf(answerMs), at: clock.now(), answerMs, fault: null };
+    const responseMs = Math.round(client.takeSlowestMs() ?? 0);
+    return { state: connectivityOf(responseMs), at: clock.now(), responseMs, fault: null };
   } catch (error) {
     if (!(error instanceof ManagerError)) throw error;
     const fault = { code: error.code, params: error.params };
-    return { state: 'unavailable', at: clock.now(), answerMs: null, fault };
+    return { state: 'unavailable', at: clock.now(), responseMs: null, fault };
   }
 }
 
 /** The columns that keep an attempt. */
-export const attemptColumns = ({ state, at, answerMs, fault }: Attempt) => ({
+export const attemptColumns = ({ state, at, responseMs, fault }: Attempt) => ({
   connectivity: state,
   connectivity_at: at,
-  answer_ms: answerMs,
+  response_ms: responseMs,
   connectivity_fault: fault,
 });

@@ -96,7 +96,7 @@ export interface ManagedNetwork {
 
 /** What a client has learned of how it is let in. */
 export interface ManagerCredentials {
-  /** Undefined without TLS, and before the first answer. */
+  /** Undefined without TLS, and before the first response. */
   readonly certificate: ShownCertificate | undefined;
   /** When the session ends by itself, by our clock; undefined: the manager does not say. */
   readonly sessionEndsMs: number | undefined;
@@ -127,11 +127,11 @@ export interface ManagerClient {
   readonly credentials: () => ManagerCredentials;
   /** Tenants, enterprises or ADOMs that the last reading has left out; the others were read. */
   readonly skipped: () => readonly SkippedTenant[];
-  /** Returns and resets how long the slowest single answer took, milliseconds; undefined: there was none. */
+  /** Returns and resets how long the slowest single response took, milliseconds; undefined: there was none. */
   readonly takeSlowestMs: () => number | undefined;
-  /** How far the manager's clock is ahead of ours, milliseconds, by its last answer; undefined before the first. */
+  /** How far the manager's clock is ahead of ours, milliseconds, by its last response; undefined before the first. */
   readonly skewMs: () => number | undefined;
-  /** The JSON answer to a GET within the customer's part of the manager. */
+  /** The JSON response to a GET within the customer's part of the manager. */
   readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
   /** Signs out, since managers limit the sessions of a user. Never rejects. */
   readonly close: (signal: AbortSignal) => Promise<void>;

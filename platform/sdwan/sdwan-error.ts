@@ -6,8 +6,8 @@ export type ManagerFault = Extract<
   ProblemCode,
   | 'SDWAN_ADDRESS_NOT_ALLOWED'
   | 'SDWAN_ADOM_NOT_FOUND'
-  | 'SDWAN_ANSWER_NOT_JSON'
-  | 'SDWAN_ANSWER_TOO_LARGE'
+  | 'SDWAN_RESPONSE_NOT_JSON'
+  | 'SDWAN_RESPONSE_TOO_LARGE'
   | 'SDWAN_AUTHENTICATION_FAILED'
   | 'SDWAN_BAD_CREDENTIALS'
   | 'SDWAN_BUSY'
@@ -48,8 +48,11 @@ export class ViewLostError extends ManagerError {
 }
 
 /** The answer, or something else where the manager's release does not have the route. */
-export const unlessMissing = <Answer>(asking: Promise<Answer>, instead: Answer): Promise<Answer> =>
-  asking.catch((error: unknown) => {
+export const unlessMissing = <ResponseOf>(
+  requesting: Promise<ResponseOf>,
+  instead: ResponseOf,
+): Promise<ResponseOf> =>
+  requesting.catch((error: unknown) => {
     if (error instanceof ManagerError && error.code === 'SDWAN_ROUTE_MISSING') return instead;
     throw error;
   });

@@ -4,7 +4,7 @@ import { findAddress, type AddressRules } from '#platform/outbound/find-address.
 import {
   CertificateChangedError,
   httpExchange,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
   type ShownCertificate,
 } from '#platform/outbound/http-exchange.ts';
@@ -39,7 +39,7 @@ export interface ManagerBase {
 /** Networks of this machine and link in which managers may be: private ones always are. */
 export const SDWAN_SETTING = 'SDWAN_ALLOWED_NETWORKS';
 /** Maximum bytes of a response. */
-const MAX_ANSWER_BYTES = 5_000_000;
+const MAX_RESPONSE_BYTES = 5_000_000;
 /** Maximum bytes of a list that has no pages: 20,000 devices of vManage have 25 MB. */
 export const MAX_LIST_BYTES = 40_000_000;
 const TRIES = 4;
@@ -47,7 +47,7 @@ const FIRST_WAIT_MS = 200;
 /** Rate limits count by the minute. */
 const LONGEST_WAIT_MS = 20_000;
 const LONGEST_RETRY_AFTER_S = 60;
-/** Clocks that differ by less are taken as the same: a slow answer is dated before it arrives. */
+/** Clocks that differ by less are taken as the same: a slow response is dated before it arrives. */
 const LEAST_SKEW_MS = 15_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
@@ -73,7 +73,7 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
 }
 
 /** The sentence that a manager gives in the body of an error, without its full stop; without one what its status means. */
-function detailOf({ status, body }: HttpAnswer): string {
+function detailOf({ status, body }: HttpResponse): string {
   const meaning = STATUS_CODES[status] ?? 'Unknown Status';
   try {
     const error = looseFields(looseFields(JSON.parse(body))['error']);
@@ -85,39 +85,39 @@ function detailOf({ status, body }: HttpAnswer): string {
 }
 
 /** A redirection is not followed: credentials would go to where it leads. */
-function rejectRedirection({ status, location }: HttpAnswer): void {
+function rejectRedirection({ status, location }: HttpResponse): void {
   if (status >= 300 && status < 400 && location !== undefined)
     throw new ManagerError('SDWAN_REDIRECTED', { location: location.slice(0, MAX_SHOWN) });
 }
 
 /** Throws for a status that is not a success. */
-export function rejectStatus(answer: HttpAnswer): void {
-  const { status } = answer;
+export function rejectStatus(response: HttpResponse): void {
+  const { status } = response;
   if (status >= 200 && status < 300) return;
-  rejectRedirection(answer);
-  if (status === 400) throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: detailOf(answer) });
+  rejectRedirection(response);
+  if (status === 400) throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: detailOf(response) });
   if (status === 401) throw new ManagerError('SDWAN_BAD_CREDENTIALS');
   if (status === 403) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
   if (status === 404) throw new ManagerError('SDWAN_ROUTE_MISSING');
   if (BUSY.has(status)) throw new ManagerError('SDWAN_BUSY');
-  const params = { status, detail: detailOf(answer) };
+  const params = { status, detail: detailOf(response) };
   throw new ManagerError(status >= 500 ? 'SDWAN_MANAGER_FAILED' : 'SDWAN_STATUS_FAILED', params);
 }
 
 /** Whether a body is a page. The header says nothing of an empty body, and managers name types that the body is not of. */
-export const hasPage = ({ body }: Pick<HttpAnswer, 'body'>): boolean => body.trimStart().startsWith('<');
+export const hasPage = ({ body }: Pick<HttpResponse, 'body'>): boolean => body.trimStart().startsWith('<');
 
-export const isHtml = ({ headers, body }: HttpAnswer): boolean =>
+export const isHtml = ({ headers, body }: HttpResponse): boolean =>
   (headers['content-type'] ?? '').startsWith('text/html') || hasPage({ body });
 
 /** A response that was cut, a sign-in included: what is left of it says nothing about its manager. */
-function rejectCut({ status, isWhole }: HttpAnswer, maxBytes: number): void {
-  if (!isWhole && status >= 200 && status < 300)
-    throw new ManagerError('SDWAN_ANSWER_TOO_LARGE', { max: maxBytes / 1_000_000 });
+function rejectCut({ status, isComplete }: HttpResponse, maxBytes: number): void {
+  if (!isComplete && status >= 200 && status < 300)
+    throw new ManagerError('SDWAN_RESPONSE_TOO_LARGE', { max: maxBytes / 1_000_000 });
 }
 
 /** The body as JSON; undefined when it is empty. */
-export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
+export function jsonOf({ body }: Pick<HttpResponse, 'body'>): unknown {
   if (body.trim() === '') return undefined;
   try {
     return JSON.parse(body) as unknown;
@@ -125,7 +125,7 @@ export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
     // A text that ends too early breaks at its last character.
     const position = Math.min(jsonFaultOffset(cause, body) + 1, body.length);
     const params = { position, length: body.length };
-    throw new ManagerError('SDWAN_ANSWER_NOT_JSON', params, cause);
+    throw new ManagerError('SDWAN_RESPONSE_NOT_JSON', params, cause);
   }
 }
 
@@ -142,12 +142,12 @@ export class ManagerHttp {
     this.#base = base;
   }
 
-  /** How far the manager's clock is ahead of ours, milliseconds; undefined as long as it has not answered. */
+  /** How far the manager's clock is ahead of ours, milliseconds; undefined as long as it has not responded. */
   get skewMs(): number | undefined {
     return this.#skewMs;
   }
 
-  /** The certificate of the manager; undefined without TLS, and as long as it has not answered. */
+  /** The certificate of the manager; undefined without TLS, and as long as it has not responded. */
   get certificate(): ShownCertificate | undefined {
     return this.#certificate;
   }
@@ -164,34 +164,34 @@ export class ManagerHttp {
     return this.#needs.clock.now().getTime();
   }
 
-  /** The `Date` of an answer has seconds only, and is written somewhere between request and answer: small differences are none. */
-  #readClock({ headers }: HttpAnswer): void {
+  /** The `Date` of a response has seconds only, and is written somewhere between request and answer: small differences are none. */
+  #readClock({ headers }: HttpResponse): void {
     const theirsMs = Date.parse(headers.date ?? '');
     if (Number.isNaN(theirsMs)) return;
     const aheadMs = theirsMs - this.#needs.clock.now().getTime();
     this.#skewMs = Math.abs(aheadMs) < LEAST_SKEW_MS ? 0 : aheadMs;
   }
 
-  async send(request: ManagerRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: ManagerRequest, signal: AbortSignal): Promise<HttpResponse> {
     for (let tried = 1; ; tried += 1) {
       const startMs = this.#needs.clock.elapsed();
-      const answer = await this.#sendOnce(request, signal);
+      const response = await this.#sendOnce(request, signal);
       this.#slowestMs = Math.max(this.#slowestMs ?? 0, this.#needs.clock.elapsed() - startMs);
       if (request.base === undefined) {
-        this.#readClock(answer);
-        this.#certificate = answer.certificate ?? this.#certificate;
+        this.#readClock(response);
+        this.#certificate = response.certificate ?? this.#certificate;
       }
-      if (!BUSY.has(answer.status) || !(await this.#waitFor(answer, tried, signal))) return answer;
+      if (!BUSY.has(response.status) || !(await this.#waitFor(response, tried, signal))) return response;
     }
   }
 
-  /** Waits as long as a manager asks for, else longer each time. False: no more tries. */
-  async #waitFor({ retryAfter }: HttpAnswer, tried: number, signal: AbortSignal): Promise<boolean> {
+  /** Waits as long as a manager requests, else longer each time. False: no more tries. */
+  async #waitFor({ retryAfter }: HttpResponse, tried: number, signal: AbortSignal): Promise<boolean> {
     const { clock, random, isPatient = false } = this.#needs;
     if (!isPatient && tried >= TRIES) return false;
-    const asked = /^\d{1,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
+    const requested = /^\d{1,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
     const grown = Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS) * (0.75 + random() / 2);
-    await clock.wait(Math.max(grown, 1_000 * Math.min(asked, LONGEST_RETRY_AFTER_S)), signal);
+    await clock.wait(Math.max(grown, 1_000 * Math.min(requested, LONGEST_RETRY_AFTER_S)), signal);
     // What the deadline ended was an overload.
     return !signal.aborted;
   }
@@ -204,9 +204,9 @@ export class ManagerHttp {
   }
 
   async #sendOnce(
-    { method, base, path, headers, body, maxBytes = MAX_ANSWER_BYTES }: ManagerRequest,
+    { method, base, path, headers, body, maxBytes = MAX_RESPONSE_BYTES }: ManagerRequest,
     signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const { url: own, verifyTls } = this.#base;
     // Not resolved but appended: `//host` stays a path.
     const url = new URL(`${(base ?? own).replace(/\/+$/, '')}${path}`);
@@ -224,9 +224,9 @@ export class ManagerHttp {
         allowInsecure: !verifyTls,
         ...(base === undefined && this.#pinned()),
       };
-      const answer = await httpExchange(body === undefined ? request : { ...request, body }, signal);
-      rejectCut(answer, maxBytes);
-      return answer;
+      const response = await httpExchange(body === undefined ? request : { ...request, body }, signal);
+      rejectCut(response, maxBytes);
+      return response;
     } catch (cause) {
       throw faultOf(cause, signal);
     }

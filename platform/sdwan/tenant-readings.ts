@@ -14,8 +14,8 @@ export interface SkippedTenant {
  */
 const ofOneTenant: ReadonlySet<ManagerFault> = new Set<ManagerFault>([
   'SDWAN_ADOM_NOT_FOUND',
-  'SDWAN_ANSWER_NOT_JSON',
-  'SDWAN_ANSWER_TOO_LARGE',
+  'SDWAN_RESPONSE_NOT_JSON',
+  'SDWAN_RESPONSE_TOO_LARGE',
   'SDWAN_INSUFFICIENT_RIGHTS',
   'SDWAN_MANAGER_FAILED',
   'SDWAN_REQUEST_INVALID',

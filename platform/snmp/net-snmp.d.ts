@@ -76,12 +76,12 @@ declare module 'net-snmp' {
     trap(
       oid: string,
       varbinds: readonly Varbind[],
-      ...rest: [options: TrapOptions, done: (error: Error | null) => void]
+      ...remaining: [options: TrapOptions, done: (error: Error | null) => void]
     ): void;
     inform(
       oid: string,
       varbinds: readonly Varbind[],
-      ...rest: [options: TrapOptions, done: (error: Error | null) => void]
+      ...remaining: [options: TrapOptions, done: (error: Error | null) => void]
     ): void;
     send(request: Outgoing, noWait?: boolean): void;
     onMsg(message: Buffer): void;
@@ -130,7 +130,7 @@ declare module 'net-snmp' {
       /** Writes the digest into a message, whose digest field holds zeros. */
       writeParameters(
         message: Buffer,
-        ...rest: [protocol: number, password: string, engineId: Buffer, digest: Buffer]
+        ...remaining: [protocol: number, password: string, engineId: Buffer, digest: Buffer]
       ): void;
       isAuthentic(
         message: Buffer,

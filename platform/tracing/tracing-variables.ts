@@ -1,4 +1,4 @@
-import { address, choice, numberBetween, secret, wholeNumber } from '../env/variable.ts';
+import { address, choice, numberBetween, secret, integerVariable } from '../env/variable.ts';
 
 /** Samplers of the OpenTelemetry specification (SDK environment variables, `OTEL_TRACES_SAMPLER`). */
 const samplers = [
@@ -21,12 +21,12 @@ export const tracingVariables = {
   /** Headers of exports, such as `authorization=Bearer …`, separated by commas; values are percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: secret(''),
   /** An export that takes longer is given up, milliseconds. */
-  OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(100, 60_000, 10_000),
+  OTEL_EXPORTER_OTLP_TIMEOUT: integerVariable(100, 60_000, 10_000),
   OTEL_TRACES_SAMPLER: choice(samplers, 'parentbased_traceidratio'),
   /** Share of the traces that are sampled. */
   OTEL_TRACES_SAMPLER_ARG: numberBetween(0, 1, 0.01),
   /** Length of the base window, as the engine has it. */
-  WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
+  WINDOW_SECONDS: integerVariable(1, 86_400, 300),
 };
 
 /** Their values. */

@@ -10,7 +10,7 @@ const causes: Readonly<Record<string, (place: Place) => string>> = {
   EAFNOSUPPORT: ({ host }) => `the system does not know the family of ${host}`,
 };
 
-/** Converts the system's error to a text for the operator; its code is kept. */
+/** Converts the system's error to a text for the operator; its code is retained. */
 export function listenError(cause: unknown, place: Place): Error {
   const { code = '', message = String(cause) } = cause as {
     readonly code?: string;

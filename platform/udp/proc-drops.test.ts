@@ -21,8 +21,8 @@ describe('drops in /proc/net/udp', () => {
   });
 
   it('are read again when the port is missing', async () => {
-    const answers = [table(row(6_343, 3, 9)), table(), table(row(2_055, 1, 103)), table()];
-    expect(await dropsOfPort(2_055, () => Promise.resolve(answers.shift() ?? ''))).toBe(103);
+    const responses = [table(row(6_343, 3, 9)), table(), table(row(2_055, 1, 103)), table()];
+    expect(await dropsOfPort(2_055, () => Promise.resolve(responses.shift() ?? ''))).toBe(103);
   });
 
   it('are unknown where no file names the port, or no file exists', async () => {

@@ -69,8 +69,8 @@ const minimums = [
 const MIN_NAME_LENGTH = 3;
 
 function containsName(password: string, username: string): boolean {
-  const whole = fold(username);
-  const names = [whole, whole.split('@', 1)[0] ?? whole];
+  const full = fold(username);
+  const names = [full, full.split('@', 1)[0] ?? full];
   const inside = fold(password);
   return names.some((name) => Array.from(name).length >= MIN_NAME_LENGTH && inside.includes(name));
 }

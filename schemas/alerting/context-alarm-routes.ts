@@ -50,7 +50,7 @@ export const listContextAlarms = route({
   summary: 'Running alarms of what filters leave of a customer, and whether alarms would be raised there',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   body: ContextAlarmRequest,
-  noChange: 'question',
+  noChange: 'query',
   reply: ContextAlarms,
   problems: ['UNAVAILABLE'],
 });

@@ -21,7 +21,7 @@ export const DefinitionChange = z.strictObject({
 export type DefinitionChange = z.infer<typeof DefinitionChange>;
 
 /**
- * From the versions of the cockpit, of which the newest 100 are kept, and the audit trail. Limited as `readAlarmSeries`; says nothing of
+ * From the versions of the cockpit, of which the newest 100 are retained, and the audit trail. Limited as `readAlarmSeries`; says nothing of
  * thresholds of other customers and elements.
  */
 export const listDefinitionChanges = route({
@@ -56,7 +56,7 @@ export interface OwnThresholdChange {
 export interface DefinitionHistory {
   readonly customer: number;
   readonly element: number;
-  /** Oldest first, the first one from before the period where it is kept. */
+  /** Oldest first, the first one from before the period where it is retained. */
   readonly versions: readonly AlarmVersion[];
   /** Of the period, oldest first. */
   readonly own: readonly OwnThresholdChange[];

@@ -25,7 +25,7 @@ const Marked = z.strictObject({
 /** The elements of a chart. */
 export const MarkedElements = z.array(Marked).min(1, 'REQUIRED').max(elementMarkLimits.maxKinds);
 
-const Question = z
+const Query = z
   .strictObject({
     /** Seconds since 1970; `to` is exclusive. */
     from: z.int().min(0),
@@ -41,7 +41,7 @@ const Question = z
     path: ['from'],
     params: { days: historyLimits.maxDays },
   });
-export type ElementMarkQuestion = z.infer<typeof Question>;
+export type ElementMarkQuery = z.infer<typeof Query>;
 
 /** Seconds since 1970, cut to the period; null: it lasts longer. */
 const span = { from: z.number(), until: z.number().nullable() };
@@ -81,8 +81,8 @@ export const listElementMarks = route({
   needs: 'ALERT.read',
   summary: 'When alarms ran on elements, when these were silenced, and when definitions changed in a period',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
-  body: Question,
-  noChange: 'question',
+  body: Query,
+  noChange: 'query',
   reply: ElementMarks,
   problems: ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'],
 });

@@ -10,7 +10,7 @@ const MAX_TEXT = 500;
 
 const Value = z.union([z.string().max(MAX_TEXT), z.number()]);
 
-/** What the page of the alarms filters by: it ignores parameters that it does not know, and values that are gone. */
+/** What the page of the alarms filters by: it ignores parameters that it does not know, and values that are deleted. */
 const FilterSearch = z.record(
   z.string().min(1).max(40),
   z.union([Value, z.boolean(), z.array(Value).max(MAX_VALUES)]),

@@ -16,7 +16,7 @@ export const readAlarmSeries = route({
   params: alarmInstanceParams,
   query: SeriesPeriod,
   reply: Series,
-  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
+  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_RETAINED', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
 });
 
 /** Of the KPIs of `relatedKpis` those with values in the period, limited as `readAlarmSeries`. */
@@ -29,5 +29,5 @@ export const readRelatedSeries = route({
   params: alarmInstanceParams,
   query: SeriesPeriod,
   reply: z.strictObject({ kpis: z.array(Series) }),
-  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
+  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_RETAINED', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
 });

@@ -62,7 +62,7 @@ export type ElementTraffic = z.infer<typeof ElementTraffic>;
 
 /**
  * What the traffic of the element of an alarm consists of, from its flows, limited as `readAlarmSeries`. Read at the granularity of
- * the graph of the period. A period that begins before the rows are kept is SERIES_NOT_KEPT.
+ * the graph of the period. A period that begins before the rows are kept is SERIES_NOT_RETAINED.
  */
 export const readAlarmTraffic = route({
   method: 'GET',
@@ -77,5 +77,5 @@ export const readAlarmTraffic = route({
   }),
   query: SeriesPeriod,
   reply: ElementTraffic,
-  problems: ['NOT_FOUND', 'SERIES_NOT_KEPT', 'TOO_MUCH_DATA'],
+  problems: ['NOT_FOUND', 'SERIES_NOT_RETAINED', 'TOO_MUCH_DATA'],
 });

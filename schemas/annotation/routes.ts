@@ -36,7 +36,7 @@ export const listAnnotations = route({
   summary: 'Annotations that overlap a period, those of some elements or all',
   params,
   body: Period,
-  noChange: 'question',
+  noChange: 'query',
   reply: AnnotationList,
   problems: ['CONTEXT_TOO_LARGE'],
 });

@@ -39,10 +39,10 @@ function prefixRange(address: string, length: string): AddressRange | undefined 
 }
 
 function spanRange(text: string): AddressRange | undefined {
-  const [from = '', to = from, ...rest] = text.split('-').map((part) => part.trim());
+  const [from = '', to = from, ...remaining] = text.split('-').map((part) => part.trim());
   const first = numberOf(from);
   const last = numberOf(to);
-  if (rest.length > 0 || first?.family !== last?.family) return undefined;
+  if (remaining.length > 0 || first?.family !== last?.family) return undefined;
   if (first === undefined || last === undefined || last.value < first.value) return undefined;
   return { family: first.family, first: first.value, last: last.value };
 }

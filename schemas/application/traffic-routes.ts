@@ -64,7 +64,7 @@ export const matchDraft = route({
   body: z.strictObject({ attributes: ApplicationAttributes }),
   reply: ApplicationTraffic.extend({ caveats: z.array(DraftCaveat) }),
   problems: ['TOO_MUCH_DATA'],
-  noChange: 'question',
+  noChange: 'query',
   bodyLimit,
 });
 
@@ -81,6 +81,6 @@ export const matchProviderDraft = route({
     customers: z.array(z.strictObject({ name: z.string(), bytes: z.number() })),
   }),
   problems: ['TOO_MUCH_DATA'],
-  noChange: 'question',
+  noChange: 'query',
   bodyLimit,
 });

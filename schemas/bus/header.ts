@@ -25,18 +25,18 @@ export const headerNames = {
   trace: 'traceparent',
 } as const;
 
-const whole = z.coerce.number().int().nonnegative();
+const full = z.coerce.number().int().nonnegative();
 
 const RowsHeader = z.object({
   table: z.string().min(1),
   schema: z.string().regex(/^[0-9a-f]{8}$/),
-  rows: whole,
-  first: whole,
-  last: whole,
-  batch: whole.optional(),
-  flowBatch: whole.optional(),
-  interval: whole.optional(),
-  idle: whole.optional(),
+  rows: full,
+  first: full,
+  last: full,
+  batch: full.optional(),
+  flowBatch: full.optional(),
+  interval: full.optional(),
+  idle: full.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 

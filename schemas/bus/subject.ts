@@ -48,7 +48,7 @@ export const subjects = {
   lineFindings: 'state.poller.lines',
   /** Request: read what a poller reads of a device. Payload: `PollerTest`. Reply of one poller: `PollerTestResult`. */
   pollerTest: 'state.poller.test',
-  /** Request: what pollers read at the last poll. Payload: `PollerUseQuestion`, packed. Reply of each poller: `PollerUseReport`, packed. */
+  /** Request: what pollers read at the last poll. Payload: `PollerUseRequest`, packed. Reply of each poller: `PollerUseReport`, packed. */
   pollerUse: 'state.poller.use',
   /** Request: `RealtimeOrder`. Reply of each poller: `RealtimeReply`. */
   realtimePoll: 'state.poller.realtime',

@@ -92,7 +92,7 @@ export const startBacktest = route({
     'COCKPIT_BACKTEST_OWN_LIMIT',
     'UNAVAILABLE',
   ],
-  noChange: 'question',
+  noChange: 'query',
 });
 
 /** Progress, then the result for an hour, or for five minutes after it was read. Visible to the account that started it, on every server. */
@@ -115,5 +115,5 @@ export const cancelBacktest = route({
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND', 'UNAVAILABLE'],
-  noChange: 'question',
+  noChange: 'query',
 });

@@ -54,5 +54,5 @@ export const previewAlarm = route({
   }),
   reply: AlarmPreview,
   problems: ['NOT_FOUND', 'COCKPIT_KPI_UNKNOWN', 'TOO_MUCH_DATA'],
-  noChange: 'question',
+  noChange: 'query',
 });

@@ -21,7 +21,7 @@ import { topologyContext } from './topology.ts';
 const kpis = libraryDirectory;
 const factsOf = (key: string) => factsIn(kpis, key);
 
-const beside = (id: number, change: Partial<AlarmDraft> = {}): OtherAlarm => ({
+const adjacent = (id: number, change: Partial<AlarmDraft> = {}): OtherAlarm => ({
   id,
   ...anAlarmDraft(change),
 });
@@ -83,7 +83,7 @@ describe('a KPI', () => {
   it('does not state its own kind of element', () => {
     expect(statedTarget(factsOf('app_flows'), 'application')).toBeUndefined();
     expect(statedTarget(factsOf('app_flows'), 'site')).toBe('site');
-    expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
+    expect(faultsOf({ kpi: 'app_flows', target: 'application' }, adjacent(7, { kpi: 'app_flows' }))).toEqual([
       'kpi COCKPIT_ALARM_DUPLICATE',
     ]);
   });
@@ -102,7 +102,7 @@ describe('a KPI', () => {
 
   it('of probes is incompatible with one of interfaces on the same areas: the sources differ', () => {
     expect(
-      faultsOf({ kpi: 'sla_rtt', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+      faultsOf({ kpi: 'sla_rtt', target: 'area' }, adjacent(7, { kpi: 'itf_in_bps', target: 'area' })),
     ).toEqual(['target COCKPIT_SAME_TARGET']);
   });
 
@@ -111,7 +111,7 @@ describe('a KPI', () => {
     const cockpit = { name: 'Probes', alarms: [], kpis: directoryWith([own]) };
     expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
     expect(statedTarget(own, 'probe')).toBeUndefined();
-    const alarms = [beside(7, { kpi: own.key })];
+    const alarms = [adjacent(7, { kpi: own.key })];
     expect(
       alarmFaults(anAlarmDraft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms }),
     ).toMatchObject([{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' }]);
@@ -119,15 +119,15 @@ describe('a KPI', () => {
 
   it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
     expect(
-      faultsOf({ kpi: 'app_bytes', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+      faultsOf({ kpi: 'app_bytes', target: 'area' }, adjacent(7, { kpi: 'itf_in_bps', target: 'area' })),
     ).toEqual(['target COCKPIT_SAME_TARGET']);
     expect(
-      faultsOf({ kpi: 'itf_in_bps', target: 'area' }, beside(7, { kpi: 'cpe_cpu', target: 'area' })),
+      faultsOf({ kpi: 'itf_in_bps', target: 'area' }, adjacent(7, { kpi: 'cpe_cpu', target: 'area' })),
     ).toEqual([]);
-    expect(faultsOf({ kpi: 'site_ctrl' }, beside(7, { kpi: 'app_flows', target: 'site' }))).toEqual([
+    expect(faultsOf({ kpi: 'site_ctrl' }, adjacent(7, { kpi: 'app_flows', target: 'site' }))).toEqual([
       'kpi COCKPIT_SAME_TARGET',
     ]);
-    expect(faultsOf({ kpi: 'app_flows', target: 'site' }, beside(7, { kpi: 'itf_in_bps' }))).toEqual([]);
+    expect(faultsOf({ kpi: 'app_flows', target: 'site' }, adjacent(7, { kpi: 'itf_in_bps' }))).toEqual([]);
   });
 
   it('with formulas of several vendors has no alternatives: an element belongs to one vendor', () => {
@@ -209,7 +209,7 @@ describe('an alarm', () => {
 
   it('with the same parameters as another alarm of the cockpit is rejected, whatever its other fields', () => {
     const twin = { label: 'Another name', snmpTrap: true, enabled: false };
-    expect(faultsOf(twin, beside(7))).toEqual(['kpi COCKPIT_ALARM_DUPLICATE']);
+    expect(faultsOf(twin, adjacent(7))).toEqual(['kpi COCKPIT_ALARM_DUPLICATE']);
     for (const change of [
       { threshold: 91 },
       { operator: '<' },
@@ -217,11 +217,11 @@ describe('an alarm', () => {
       { measures: 6 },
       { kpi: 'itf_out_util' },
     ] as const)
-      expect(faultsOf({ ...twin, ...change }, beside(7))).toEqual([]);
+      expect(faultsOf({ ...twin, ...change }, adjacent(7))).toEqual([]);
   });
 
   it('is not a duplicate of itself', () => {
-    expect(alarmFaults(anAlarmDraft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
+    expect(alarmFaults(anAlarmDraft(), { name: 'Lines', kpis, alarms: [adjacent(7)] }, 7)).toEqual([]);
   });
 
   it.each<[string, Partial<AlarmDraft>, boolean]>([
@@ -234,7 +234,7 @@ describe('an alarm', () => {
     ['major on equality', { severity: 'major', threshold: 90, operator: '=' }, true],
     ['another critical above', { threshold: 95 }, true],
   ])('is consistent with a critical threshold above 90: %s', (_, change, consistent) => {
-    expect(faultsOf(change, beside(7))).toEqual(consistent ? [] : ['threshold THRESHOLDS_INVALID']);
+    expect(faultsOf(change, adjacent(7))).toEqual(consistent ? [] : ['threshold THRESHOLDS_INVALID']);
   });
 
   it('with a percentage outside 0 to 100 causes a warning, not a rejection', () => {
@@ -257,7 +257,7 @@ describe('a cockpit', () => {
   });
 
   it('holds at most 200 alarms', () => {
-    const alarms = Array.from({ length: cockpitLimits.alarmsMax }, (_, id) => beside(id));
+    const alarms = Array.from({ length: cockpitLimits.alarmsMax }, (_, id) => adjacent(id));
     expect(additionRejection({ name: 'Lines', alarms })).toEqual({
       code: 'COCKPIT_FULL',
       params: { max: 200 },
@@ -275,13 +275,13 @@ describe('a cockpit', () => {
 
   it('filled by the rules never holds two alarms that the rules reject, in any order', () => {
     fc.assert(
-      fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
+      fc.property(fc.array(anyAlarm, { maxLength: 30 }), (desired) => {
         const alarms: OtherAlarm[] = [];
-        for (const [id, change] of wanted.entries())
+        for (const [id, change] of desired.entries())
           if (
             alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0
           )
-            alarms.push(beside(id, change));
+            alarms.push(adjacent(id, change));
         for (const { id, ...own } of alarms)
           expect(
             alarmFaults(anAlarmDraft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id),

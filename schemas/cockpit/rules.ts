@@ -78,9 +78,10 @@ export function kpiRejection(
   // An explicit target selects the alternative.
   if (target === undefined && hasAlternatives(facts)) return 'COCKPIT_KPI_ALTERNATIVES';
   const differs = (other: Pick<OtherAlarm, 'kpi' | 'target'>): boolean => {
-    const beside = kpis.get(other.kpi);
+    const adjacent = kpis.get(other.kpi);
     return (
-      beside !== undefined && haveDifferentSources({ facts, target }, { facts: beside, target: other.target })
+      adjacent !== undefined &&
+      haveDifferentSources({ facts, target }, { facts: adjacent, target: other.target })
     );
   };
   return others.some(differs) ? 'COCKPIT_SAME_TARGET' : undefined;

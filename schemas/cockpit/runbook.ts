@@ -36,7 +36,7 @@ const isKnown = (name: string): name is RunbookPlaceholder =>
 const isAddress = (text: string): boolean => /^https?:\/\/\S*$/i.test(text.replaceAll(PLACEHOLDER, 'x'));
 
 const fill = (text: string, valueOf: (name: RunbookPlaceholder) => string): string =>
-  text.replaceAll(PLACEHOLDER, (whole, name: string) => (isKnown(name) ? valueOf(name) : whole));
+  text.replaceAll(PLACEHOLDER, (full, name: string) => (isKnown(name) ? valueOf(name) : full));
 
 interface RunbookRejection {
   readonly code: ProblemCode;

@@ -37,10 +37,11 @@ export function topologyContext(
   { levels, filter }: Topology,
   places: readonly TopologyPlace[],
 ): readonly TopologyPlace[] {
-  const wanted = filter.toLowerCase();
+  const desired = filter.toLowerCase();
   return topologyLevels.flatMap((level) =>
     places.filter(
-      (place) => place.level === level && levels.includes(level) && place.name.toLowerCase().includes(wanted),
+      (place) =>
+        place.level === level && levels.includes(level) && place.name.toLowerCase().includes(desired),
     ),
   );
 }

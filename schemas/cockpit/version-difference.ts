@@ -109,11 +109,11 @@ export function isSameDocument(one: CockpitDocument, other: CockpitDocument): bo
     one.description === other.description &&
     one.alarms.length === other.alarms.length &&
     one.alarms.every((alarm) => {
-      const beside = others.get(alarm.id);
+      const adjacent = others.get(alarm.id);
       return (
-        beside !== undefined &&
-        differingParts(alarm, beside).length === 0 &&
-        isSame(sortedThresholds(alarm.thresholds), sortedThresholds(beside.thresholds))
+        adjacent !== undefined &&
+        differingParts(alarm, adjacent).length === 0 &&
+        isSame(sortedThresholds(alarm.thresholds), sortedThresholds(adjacent.thresholds))
       );
     })
   );

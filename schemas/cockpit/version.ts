@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AlarmDraft, CockpitDraft, ThresholdTarget } from './cockpit.ts';
 
 /** Versions kept per cockpit; older ones are deleted. */
-export const COCKPIT_VERSIONS_KEPT = 100;
+export const MAX_COCKPIT_VERSIONS = 100;
 
 const Count = z.int().positive();
 
@@ -13,7 +13,7 @@ export type DocumentThreshold = z.infer<typeof DocumentThreshold>;
 /** An alarm in a version. The id is that of running instances, silences and history: a deleted alarm is restored under it. */
 const DocumentAlarm = AlarmDraft.extend({
   id: Count,
-  /** Of the alarm when the version was kept. */
+  /** Of the alarm when the version was retained. */
   version: Count,
   thresholds: z.array(DocumentThreshold),
 });

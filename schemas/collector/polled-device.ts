@@ -6,7 +6,7 @@ export const PolledDevice = z.strictObject({
   customer: z.int(),
   polls: z.int(),
   polledAt: z.number(),
-  answeredAt: z.number(),
+  respondedAt: z.number(),
   /** Duration of the last poll. */
   durationMs: z.number(),
   /** Consecutive polls without a reply. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * polled`: no SNMP access. `refused`: its address must not be called. `deactivated`: collection is disabled.
  */
 export const PollingStateName = z.enum([
-  'answering',
+  'responding',
   'late',
   'silent',
   'dead',

@@ -7,13 +7,13 @@ import type { PollingStateName } from './polling-state-name.ts';
 
 type Report = Pick<
   PolledDevice,
-  'polls' | 'polledAt' | 'answeredAt' | 'durationMs' | 'silentPolls' | 'silentSince' | 'rejection' | 'faults'
+  'polls' | 'polledAt' | 'respondedAt' | 'durationMs' | 'silentPolls' | 'silentSince' | 'rejection' | 'faults'
 >;
 
 const nothing: Report = {
   polls: 0,
   polledAt: 0,
-  answeredAt: 0,
+  respondedAt: 0,
   durationMs: 0,
   silentPolls: 0,
   silentSince: 0,
@@ -30,7 +30,7 @@ function nameOf(
   if (snmp === undefined) return 'not polled';
   if (polls === 0) return 'waiting';
   if (isAddressRefusal(rejection)) return 'refused';
-  if (silentPolls === 0) return isLate ? 'late' : 'answering';
+  if (silentPolls === 0) return isLate ? 'late' : 'responding';
   return silentPolls >= DEAD_POLLS ? 'dead' : 'silent';
 }
 
@@ -65,7 +65,7 @@ export function pollingStateOf(
     version: device.snmp?.version ?? null,
     state,
     polledAt: instant(report.polledAt),
-    answeredAt: instant(report.answeredAt),
+    respondedAt: instant(report.respondedAt),
     deadSince: state === 'dead' ? instant(report.silentSince) : null,
     rejection: report.rejection === '' ? null : report.rejection,
     durationMs: report.polls === 0 ? null : report.durationMs,

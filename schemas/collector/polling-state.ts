@@ -16,7 +16,7 @@ export const DevicePollingState = z.strictObject({
   version: z.enum(['v1', 'v2c', 'v3']).nullable(),
   state: PollingStateName,
   polledAt: z.iso.datetime().nullable(),
-  answeredAt: z.iso.datetime().nullable(),
+  respondedAt: z.iso.datetime().nullable(),
   /** For a dead device: time of the first poll without a reply. */
   deadSince: z.iso.datetime().nullable(),
   /** Failure reason of the last poll: `timeout`, `wrong digest`, `unknown user`, … */

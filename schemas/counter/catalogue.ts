@@ -65,7 +65,7 @@ const probed = inScope('ipsla', {
   probe_ok: { id: 50, kind: 'gauge', element: 'probe' },
   /** Sum (milliseconds, stored in µs) and number of the round trips of the operation; an echo has one. */
   probe_rtt: { id: 51, kind: 'gauge', element: 'probe', per: 1_000 },
-  probe_answers: { id: 52, kind: 'gauge', element: 'probe' },
+  probe_rtt_count: { id: 52, kind: 'gauge', element: 'probe' },
   /** Lost packets; for an echo, 1 if it failed. */
   probe_lost: { id: 53, kind: 'gauge', element: 'probe' },
   /** Milliseconds; stored in µs. */

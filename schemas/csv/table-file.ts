@@ -66,8 +66,8 @@ function cellWriterOf(column: FileColumn): CellWriter {
   const { is } = column;
   return (cell) => {
     const time = typeof cell === 'number' ? clock(cell) : null;
-    const rest = typeof cell === 'number' ? null : cell;
-    const written = time === null ? rest : { is, wall: time.wall };
+    const remaining = typeof cell === 'number' ? null : cell;
+    const written = time === null ? remaining : { is, wall: time.wall };
     if (is === 'day') return [written];
     return [written, time === null ? null : offsetText(time.offset)];
   };

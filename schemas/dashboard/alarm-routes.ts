@@ -20,7 +20,7 @@ const ofKind = (kind: ShownKind) => {
     summary: `Running alarms that a dashlet of ${one} lists, for readers who may see alarms as well`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),
     body: listContextAlarms.body,
-    noChange: 'question',
+    noChange: 'query',
     reply: listContextAlarms.reply,
     problems: [...listContextAlarms.problems, unavailableOf(kind), 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
   });

@@ -64,7 +64,7 @@ export type Axis = z.infer<typeof Axis>;
 export const Legend = z
   .strictObject({
     place: z.enum(['none', 'bottom', 'right']).default('bottom'),
-    /** Values beside each name. */
+    /** Values next to each name. */
     values: z.array(z.enum(['minimum', 'maximum', 'average', 'last'])).default([]),
   })
   .prefault({});
@@ -86,7 +86,7 @@ export type ColumnLook = z.infer<typeof ColumnLook>;
 export const GroupKeys = z.array(z.enum(groupAttributes)).max(dataLimits.maxKeys).default([]);
 export const DashletKeys = z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys).default([]);
 
-/** What every dashlet with values asks for, besides its keys and series. */
+/** What every dashlet with values requests, besides its keys and series. */
 export const requestShape = {
   breakdown: DataBreakdown.default({ kind: 'none' }),
   /** Absent: that of the page. */

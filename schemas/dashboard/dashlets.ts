@@ -22,7 +22,7 @@ import { documentText } from './document-text.ts';
 
 interface DashletDefinition<Settings extends z.ZodType> {
   readonly settings: Settings;
-  /** What its request asks for; null: it shows no values of KPIs. Undefined: it does not with these settings. */
+  /** What its request requests; null: it shows no values of KPIs. Undefined: it does not with these settings. */
   readonly requestPart: ((settings: z.output<Settings>) => RequestPart | undefined) | null;
   /** Whether the filters of the document select what it shows. */
   readonly isFiltered: boolean;
@@ -35,8 +35,8 @@ interface DashletDefinition<Settings extends z.ZodType> {
 const define = <Settings extends z.ZodType>(
   settings: Settings,
   requestPart: DashletDefinition<Settings>['requestPart'],
-  rest: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'> & { readonly isFiltered?: boolean },
-): DashletDefinition<Settings> => ({ settings, requestPart, isFiltered: requestPart !== null, ...rest });
+  remaining: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'> & { readonly isFiltered?: boolean },
+): DashletDefinition<Settings> => ({ settings, requestPart, isFiltered: requestPart !== null, ...remaining });
 
 /** A text in Markdown (CommonMark with tables), as explanations or links. HTML in it is text, and it has no images. */
 const TextSettings = z.strictObject({

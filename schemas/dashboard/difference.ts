@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dashletTypeNames, type Dashlet } from './dashlets.ts';
 import type { DashboardDocument } from './document.ts';
-import type { KeptDocument } from './entry.ts';
+import type { DocumentContent } from './entry.ts';
 
 const texts = ['name', 'description', 'folder'] as const;
 const documentParts = [
@@ -58,7 +58,7 @@ function dashletDifference(
 }
 
 /** Returns what changed; dashlets are matched by id. */
-export function documentDifference(from: KeptDocument, to: KeptDocument): DocumentDifference {
+export function documentDifference(from: DocumentContent, to: DocumentContent): DocumentDifference {
   const [old, now] = [byId(from.document), byId(to.document)];
   return {
     texts: texts
@@ -74,7 +74,7 @@ export function documentDifference(from: KeptDocument, to: KeptDocument): Docume
 }
 
 /** Whether two versions have the same content. */
-export function isSameContent(one: KeptDocument, other: KeptDocument): boolean {
+export function isSameContent(one: DocumentContent, other: DocumentContent): boolean {
   const { texts: changed, parts, dashlets } = documentDifference(one, other);
   const isTranslatedAlike = isSameValue(one.document.translations, other.document.translations);
   return changed.length + parts.length + dashlets.length === 0 && isTranslatedAlike;

@@ -16,7 +16,7 @@ const ofKind = (kind: ShownKind) => {
   } = resourceKinds[kind];
   const path = `${API}/customers/:customerId/${kind}/:resourceId` as const;
   const display = kind === 'home' ? undefined : true;
-  const of = { scope: 'customer', needs, method: 'POST', params, noChange: 'question', display } as const;
+  const of = { scope: 'customer', needs, method: 'POST', params, noChange: 'query', display } as const;
   return {
     data: route({
       ...of,

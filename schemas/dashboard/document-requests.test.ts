@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DataRequest } from '../data/data-request.ts';
-import { isAskedBy } from './asked-by-document.ts';
+import { isRequestOf } from './document-read-guard.ts';
 import { requestsOf } from './document-requests.ts';
 import { DashboardDocument } from './document.ts';
 
@@ -38,8 +38,9 @@ it.each([
       },
     ],
   });
-  const [asked] = requestsOf(document, context);
-  const request = asked !== undefined && 'request' in asked ? asked.request : expect.fail('no request');
+  const [requested] = requestsOf(document, context);
+  const request =
+    requested !== undefined && 'request' in requested ? requested.request : expect.fail('no request');
   expect(`${String(request.working)} ${String(request.display)}`).toBe(expected);
-  expect(isAskedBy(document, DataRequest.parse(request))).toBe(true);
+  expect(isRequestOf(document, DataRequest.parse(request))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { incompatibility, undefinedAggregations, type AskableKpi } from '../data/compatibility.ts';
-import type { AskedData } from '../data/data-request.ts';
+import type { DataRequestInput } from '../data/data-request.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { ElementFilter, Predicate } from '../data/element-filter.ts';
 import { dashletSpan, type DashletPeriod } from './period/dashlet-period.ts';
@@ -55,8 +55,8 @@ export function selectedBy(
   };
 }
 
-/** What a dashlet asks for by itself; undefined: no values of KPIs. */
-export const askedBy = ({ type, settings }: Dashlet): RequestPart | undefined => {
+/** What a dashlet requests by itself; undefined: no values of KPIs. */
+export const requestsOfDashlet = ({ type, settings }: Dashlet): RequestPart | undefined => {
   const requestPart = dashletTypes[type].requestPart as
     | ((settings: unknown) => RequestPart | undefined)
     | null;
@@ -69,7 +69,7 @@ export const ownPeriodOf = ({ settings }: Pick<Dashlet, 'settings'>): DashletPer
 
 /** The request of a dashlet, which has its id. */
 export type DashletRequest =
-  | { readonly dashlet: string; readonly request: AskedData }
+  | { readonly dashlet: string; readonly request: DataRequestInput }
   /** A filter selects nothing yet (`DASHLET_NO_CONTEXT`). */
   | { readonly dashlet: string; readonly missing: string };
 
@@ -107,7 +107,7 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
   const chosen = selectedIn(document, context.selection ?? {});
   const { businessHours } = document;
   return document.dashlets.flatMap((dashlet): DashletRequest[] => {
-    const requestPart = askedBy(dashlet);
+    const requestPart = requestsOfDashlet(dashlet);
     if (requestPart === undefined) return [];
     if (chosen.filters === undefined) return [{ dashlet: dashlet.id, missing: chosen.missing }];
     const timeZone = document.timeZone ?? context.timeZone;
@@ -133,7 +133,7 @@ export function kpiFaults(
   dashlet: Dashlet,
   kpiOf: (key: string) => AskableKpi | undefined,
 ): readonly SettingsFault[] {
-  const requestPart = askedBy(dashlet);
+  const requestPart = requestsOfDashlet(dashlet);
   if (requestPart === undefined) return [];
   const { series, keys = [], breakdown = { kind: 'none' }, conversationMode = false } = requestPart;
   return series.flatMap((each, index): SettingsFault[] => {

@@ -253,7 +253,7 @@ describe('the requests of a document', () => {
         },
       ),
     );
-  const asked = (change: object, selection?: Readonly<Record<string, readonly number[]>>) => {
+  const requested = (change: object, selection?: Readonly<Record<string, readonly number[]>>) => {
     const [one] = requestsOf(sites(change), { ...context, ...(selection && { selection }) });
     return one && 'request' in one ? one.request.filters : one?.missing;
   };
@@ -328,17 +328,17 @@ describe('the requests of a document', () => {
       'f',
     ],
   ])('filter %s', (_, change, selection, expected) => {
-    const filters = asked(change, selection);
+    const filters = requested(change, selection);
     if (Array.isArray(expected)) expect(filters).toMatchObject(expected);
     else expect(filters).toBe(expected);
   });
 
-  it('name KPIs that the breakdown does not fit, not those that are gone', () => {
+  it('name KPIs that the breakdown does not fit, not those that are deleted', () => {
     const kpis: Readonly<Record<string, AskableKpi>> = {
       itf_in_util: { element: 'interface', kind: 'ratio', ofFlows: false },
     };
     const [dashlet] = documentOf(
-      written('table', { keys: ['tunnel'], breakdown: top, series: [kpi, { kpi: 'gone' }] }),
+      written('table', { keys: ['tunnel'], breakdown: top, series: [kpi, { kpi: 'deleted' }] }),
     ).dashlets;
     expect(kpiFaults(dashlet!, (key) => kpis[key])).toEqual([
       { path: ['settings', 'series', 0, 'kpi'], code: 'KPI_INCOMPATIBLE', params: { kpi: 'itf_in_util' } },

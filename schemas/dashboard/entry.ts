@@ -28,8 +28,8 @@ export const DocumentDraft = z.strictObject({
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
 /** What a version keeps. Sharing, owner, visibility and status are not part of it. */
-export const KeptDocument = z.strictObject({ ...documentHead, document: StoredDocument });
-export type KeptDocument = z.infer<typeof KeptDocument>;
+export const DocumentContent = z.strictObject({ ...documentHead, document: StoredDocument });
+export type DocumentContent = z.infer<typeof DocumentContent>;
 
 /** An entry of the library. */
 export const DocumentSummary = z.strictObject({

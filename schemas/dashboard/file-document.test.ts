@@ -3,7 +3,7 @@ import { askableOf } from '../data/compatibility.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
 import { DashboardDocument, type WrittenDocument } from './document.ts';
 import { DocumentFile } from './document-file.ts';
-import { documentFileOf, fileElementKey, inventoryIds, keptOf, unknownKpis } from './file-document.ts';
+import { documentFileOf, fileElementKey, inventoryIds, retainedOf, unknownKpis } from './file-document.ts';
 
 const kpiOf = (key: string) => {
   const facts = libraryDirectory.get(key);
@@ -30,11 +30,15 @@ const document = DashboardDocument.parse({
       series: [{ kpi: 'app_bytes' }],
       filters: [{ element: 'application', ids: [443] }],
     }),
-    table('gone', { keys: ['device'], breakdown: { kind: 'list', ids: [70] }, series: [{ kpi: 'gone' }] }),
+    table('deleted', {
+      keys: ['device'],
+      breakdown: { kind: 'list', ids: [70] },
+      series: [{ kpi: 'deleted' }],
+    }),
     { id: 'manager', type: 'sdwan', place, settings: { endpoint: '/device', manager: 4 } },
   ] as unknown as WrittenDocument['dashlets'],
 });
-const kept = { name: 'Lines', description: 'Of Lyon', folder: 'NOC', document };
+const retained = { name: 'Lines', description: 'Of Lyon', folder: 'NOC', document };
 const names = new Map([
   [7, { path: ['Lyon'] }],
   [8, { path: ['Lille'] }],
@@ -42,7 +46,7 @@ const names = new Map([
   [701, { path: ['Gi0/1', 'edge', 'Lyon'] }],
 ]);
 const file = DocumentFile.parse(
-  JSON.parse(JSON.stringify(documentFileOf('dashboard', kept, { kpiOf, names }))),
+  JSON.parse(JSON.stringify(documentFileOf('dashboard', retained, { kpiOf, names }))),
 );
 const known = new Map(
   [...names].map(([id, { path }]) => {
@@ -66,7 +70,7 @@ describe('a document as a file', () => {
   });
 
   it('is the same document again where its elements are known', () => {
-    const { content, leftOut } = keptOf(file, kpiOf, known);
+    const { content, leftOut } = retainedOf(file, kpiOf, known);
     expect(content.document.filters).toEqual(document.filters);
     expect(content.document.dashlets[0]).toEqual(document.dashlets[0]);
     expect(content.document.dashlets[1]).toMatchObject({
@@ -74,11 +78,11 @@ describe('a document as a file', () => {
     });
     expect(content.document.dashlets[2]).toMatchObject({ settings: { breakdown: { kind: 'all' } } });
     expect(leftOut).toEqual([{ path: 'dashlets.1.settings.filters.0.ids', element: 'application' }]);
-    expect(unknownKpis(content.document, kpiOf)).toEqual(['gone']);
+    expect(unknownKpis(content.document, kpiOf)).toEqual(['deleted']);
   });
 
   it('selects by default what it can where no element is known, and lists what is left out', () => {
-    const { content, leftOut } = keptOf(file, kpiOf, new Map());
+    const { content, leftOut } = retainedOf(file, kpiOf, new Map());
     expect(content.document.filters.map(({ default: { strategy } }) => strategy)).toEqual(['all', 'first']);
     expect(content.document.dashlets[0]).toMatchObject({
       settings: { breakdown: { kind: 'all' }, filters: [{ element: 'site' }] },

@@ -7,7 +7,7 @@ import type { Dashlet } from './dashlets.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFile, FileElement, UnknownElement } from './document-file.ts';
 import type { DocumentFilter } from './document-filter.ts';
-import type { KeptDocument } from './entry.ts';
+import type { DocumentContent } from './entry.ts';
 import type { DocumentKind } from './routes.ts';
 
 type KpiOf = (key: string) => AskableKpi | undefined;
@@ -27,7 +27,7 @@ export function documentFilterWith(filter: DocumentFilter, path: string, map: Ma
   return { ...filter, default: { strategy: filter.mandatory ? 'first' : 'all' } };
 }
 
-interface Asked {
+interface FileRequest {
   readonly keys: readonly KeyAttribute[];
   readonly series: readonly { readonly kpi: string }[];
   readonly breakdown: DataBreakdown;
@@ -43,7 +43,7 @@ function listedKind(kpi: AskableKpi, keys: readonly KeyAttribute[]): ElementKind
 
 /** What a list names is known with its KPI only. */
 function breakdownWith(
-  { keys, series, breakdown }: Asked,
+  { keys, series, breakdown }: FileRequest,
   path: string,
   { kpiOf, map }: Mapping,
 ): DataBreakdown {
@@ -62,7 +62,7 @@ export interface Mapping {
 }
 
 export function dashletWith(dashlet: Dashlet, at: string, mapping: Mapping): Dashlet {
-  const settings = dashlet.settings as Partial<Asked>;
+  const settings = dashlet.settings as Partial<FileRequest>;
   if (settings.filters === undefined) return dashlet;
   const path = `${at}.settings`;
   const filters = settings.filters.map((filter, index) =>
@@ -71,7 +71,7 @@ export function dashletWith(dashlet: Dashlet, at: string, mapping: Mapping): Das
   const breakdown =
     settings.breakdown === undefined
       ? {}
-      : { breakdown: breakdownWith(settings as Asked, `${path}.breakdown`, mapping) };
+      : { breakdown: breakdownWith(settings as FileRequest, `${path}.breakdown`, mapping) };
   return { ...dashlet, settings: { ...settings, ...breakdown, filters } } as unknown as Dashlet;
 }
 
@@ -157,7 +157,7 @@ export function positionedIn<Document>(
 /** A document as a file. SD-WAN managers are those of the customer elsewhere. */
 export function documentFileOf(
   kind: DocumentKind,
-  { document, ...head }: KeptDocument,
+  { document, ...head }: DocumentContent,
   names: ElementNames,
 ): DocumentFile {
   const { document: mapped, elements } = positionedIn(document, names, documentWith);
@@ -199,11 +199,11 @@ export function identifiedIn<Document>(
 }
 
 /** What a file makes of a document, and the elements that are not known by `fileElementKey`. */
-export function keptOf(
+export function retainedOf(
   { document, elements, name, description, folder }: DocumentFile,
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,
-): { readonly content: KeptDocument; readonly leftOut: readonly UnknownElement[] } {
+): { readonly content: DocumentContent; readonly leftOut: readonly UnknownElement[] } {
   const found = identifiedIn({ document, elements }, { kpiOf, known }, documentWith);
   const dashlets = found.document.dashlets.map(withoutManager);
   const content = { name, description, folder, document: { ...found.document, dashlets } };

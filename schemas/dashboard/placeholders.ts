@@ -98,6 +98,6 @@ export function fillPlaceholders(
   return fault === undefined ? { ok: true, text: filled } : { ok: false, ...fault };
 }
 
-/** Whether a text names an element of the network, so that its answer is about that element. */
+/** Whether a text names an element of the network, so that its response is about that element. */
 export const namesElement = (text: string): boolean =>
   [...text.matchAll(PLACEHOLDER)].some(([, kind = '']) => isKind(kind.toLowerCase()));

@@ -1,4 +1,4 @@
-import type { DataBreakdown, AskedData } from '../data/data-request.ts';
+import type { DataBreakdown, DataRequestInput } from '../data/data-request.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
 import type { ValueFilter } from '../data/line-filter.ts';
 import { groupAttributesIn, type KeyAttribute } from '../data/key-attribute.ts';
@@ -17,9 +17,9 @@ export interface RequestSettings {
   readonly filters: readonly ElementFilter[];
 }
 
-/** What a dashlet asks for; the document adds period, zone, business hours and filters. */
+/** What a dashlet requests; the document adds period, zone, business hours and filters. */
 export type RequestPart = Pick<
-  AskedData,
+  DataRequestInput,
   | 'series'
   | 'keys'
   | 'breakdown'

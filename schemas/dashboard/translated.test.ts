@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documentDifference } from './difference.ts';
 import { DashboardDocument } from './document.ts';
-import type { KeptDocument } from './entry.ts';
+import type { DocumentContent } from './entry.ts';
 import { starters } from './starter/starters.ts';
 import { contentFrom, contentIn, differenceIn } from './translated.ts';
 
-const contentOf = (key: string): KeptDocument => {
+const contentOf = (key: string): DocumentContent => {
   const found = starters.find((each) => each.key === key);
   if (found === undefined) throw new Error(key);
   const { name, description, folder, document } = found;

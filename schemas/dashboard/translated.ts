@@ -1,7 +1,7 @@
 import type { Language } from '../time/locale.ts';
 import type { DocumentDifference } from './difference.ts';
 import type { DashboardDocument } from './document.ts';
-import type { KeptDocument } from './entry.ts';
+import type { DocumentContent } from './entry.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -34,21 +34,21 @@ export function documentIn(document: DashboardDocument, language: Language): Das
   return translations === undefined || language === 'en' ? document : withTextsOf(document, translations.fr);
 }
 
-const headWith = ({ name, description, folder }: Omit<KeptDocument, 'document'>, texts: Texts) => ({
+const headWith = ({ name, description, folder }: Omit<DocumentContent, 'document'>, texts: Texts) => ({
   name: textIn(texts, name),
   description: textIn(texts, description),
   folder,
 });
 
-/** As `documentIn`, with the texts beside the document. */
-export function contentIn({ document, ...head }: KeptDocument, language: Language): KeptDocument {
+/** As `documentIn`, with the texts next to the document. */
+export function contentIn({ document, ...head }: DocumentContent, language: Language): DocumentContent {
   const { translations } = document;
   if (translations === undefined || language === 'en') return { ...head, document };
   return { ...headWith(head, translations.fr), document: documentIn(document, language) };
 }
 
 /** What is written when a user changed a content in their language: texts that they left as they were keep their translations. */
-export function contentFrom({ document, ...head }: KeptDocument, language: Language): KeptDocument {
+export function contentFrom({ document, ...head }: DocumentContent, language: Language): DocumentContent {
   const { translations } = document;
   if (translations === undefined || language === 'en') return { ...head, document };
   const written = Object.fromEntries(Object.entries(translations.fr).map(([text, shown]) => [shown, text]));

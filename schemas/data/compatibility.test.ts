@@ -10,14 +10,18 @@ import {
   sharedAttributes,
   undefinedAggregations,
   type GroupableKpi,
-  type AskedBy,
+  type RequestOrigin,
 } from './compatibility.ts';
 
 const port: GroupableKpi = { element: 'interface', ofFlows: false };
 const traffic: GroupableKpi = { element: 'application', ofFlows: true };
 const device: GroupableKpi = { element: 'device', ofFlows: false };
 
-const by = (keys: AskedBy['keys'], kind: AskedBy['breakdown']['kind'] = 'all', conversationMode = false) => ({
+const by = (
+  keys: RequestOrigin['keys'],
+  kind: RequestOrigin['breakdown']['kind'] = 'all',
+  conversationMode = false,
+) => ({
   keys,
   breakdown: { kind },
   conversationMode,
@@ -42,8 +46,8 @@ describe('a KPI', () => {
     ['flows by area', traffic, by(['area']), undefined],
     ['areas by application', traffic, by(['area', 'application']), 'key attribute'],
     ['areas in conversation mode', traffic, by(['area'], 'all', true), 'key attribute'],
-  ] as const)('is compatible with a request, or not: %s', (_, kpi, asked, expected) => {
-    expect(incompatibility(kpi, asked)).toBe(expected);
+  ] as const)('is compatible with a request, or not: %s', (_, kpi, requested, expected) => {
+    expect(incompatibility(kpi, requested)).toBe(expected);
   });
 
   it('offers the attributes that it has values by', () => {

@@ -35,7 +35,7 @@ export const askableOf = ({
 });
 
 /** What a request asks a KPI by. */
-export interface AskedBy {
+export interface RequestOrigin {
   readonly keys: readonly KeyAttribute[];
   readonly breakdown: Pick<DataBreakdown, 'kind'>;
   readonly conversationMode: boolean;
@@ -64,11 +64,11 @@ export const sharedAttributes = (
   return first.filter((attribute) => others.every((each) => each.includes(attribute)));
 };
 
-/** Whether an attribute that groups flows is asked for together with another one. */
+/** Whether an attribute that groups flows is requested together with another one. */
 const mixesGroups = (groups: readonly GroupAttribute[]): boolean =>
   groups.length > 1 && groups.some((group) => flowGroups.includes(group));
 
-const fitsMode = (kpi: GroupableKpi, { keys, conversationMode }: AskedBy): boolean =>
+const fitsMode = (kpi: GroupableKpi, { keys, conversationMode }: RequestOrigin): boolean =>
   !isOfFlows(kpi) ? !conversationMode : conversationMode || !keys.includes('conversation');
 
 /** Several dimensions of flows have no id that a list could name. */
@@ -76,12 +76,12 @@ const fitsBreakdown = (kpi: GroupableKpi, groups: number, kind: DataBreakdown['k
   (kind === 'none') === (groups === 0) && !(kind === 'list' && isOfFlows(kpi) && groups > 1);
 
 /** Returns what a KPI of a request is not compatible with; undefined if it can be asked. */
-export function incompatibility(kpi: GroupableKpi, asked: AskedBy): Incompatibility | undefined {
-  const groups = groupAttributesIn(asked.keys);
-  if (!fitsMode(kpi, asked)) return 'conversation mode';
-  const known = askableBy(kpi, asked.conversationMode);
+export function incompatibility(kpi: GroupableKpi, requested: RequestOrigin): Incompatibility | undefined {
+  const groups = groupAttributesIn(requested.keys);
+  if (!fitsMode(kpi, requested)) return 'conversation mode';
+  const known = askableBy(kpi, requested.conversationMode);
   if (mixesGroups(groups) || !groups.every((group) => known.includes(group))) return 'key attribute';
-  return fitsBreakdown(kpi, groups.length, asked.breakdown.kind) ? undefined : 'breakdown';
+  return fitsBreakdown(kpi, groups.length, requested.breakdown.kind) ? undefined : 'breakdown';
 }
 
 /** The attribute whose ids a list breakdown names. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Inventory } from '../inventory/snapshot.ts';
 import { contextOf, devicesOfElements } from './context.ts';
-import { ElementQuestion } from './element-routes.ts';
+import { ElementQuery } from './element-routes.ts';
 import { labelOf, matchingElements } from './matching-elements.ts';
 import type { ElementFilter } from './element-filter.ts';
 
@@ -172,9 +172,9 @@ describe('the context of a data request', () => {
 });
 
 describe('a list of elements', () => {
-  const listed = (asked: Partial<ElementQuestion>, sites?: readonly number[]) => {
-    const question = ElementQuestion.parse({ element: 'interface', ...asked });
-    const { count, elements } = matchingElements(inventory, { customer: 1, sites }, question);
+  const listed = (requested: Partial<ElementQuery>, sites?: readonly number[]) => {
+    const query = ElementQuery.parse({ element: 'interface', ...requested });
+    const { count, elements } = matchingElements(inventory, { customer: 1, sites }, query);
     return [count, elements.map(({ id }) => id)];
   };
 
@@ -186,7 +186,7 @@ describe('a list of elements', () => {
     const areas = { element: 'area' } as const;
     const ofHidden = { customer: 1, sites: undefined, hidden: new Set([41]) };
     expect(listed(areas)).toEqual([1, [41]]);
-    expect(matchingElements(inventory, ofHidden, ElementQuestion.parse(areas)).count).toBe(0);
+    expect(matchingElements(inventory, ofHidden, ElementQuery.parse(areas)).count).toBe(0);
   });
 
   it('has pages in the order of their labels, however many match', () => {
@@ -197,11 +197,9 @@ describe('a list of elements', () => {
       name: `port ${String((index * 7_919) % 100)}`,
     }));
     const large = { ...inventory, interfaces: new Map(many.map((port) => [port.id, port])) };
-    const page = (part: Partial<ElementQuestion>): readonly number[] => {
-      const question = ElementQuestion.parse({ element: 'interface', count: 50, ...part });
-      return matchingElements(large, { customer: 1, sites: undefined }, question).elements.map(
-        ({ id }) => id,
-      );
+    const page = (part: Partial<ElementQuery>): readonly number[] => {
+      const query = ElementQuery.parse({ element: 'interface', count: 50, ...part });
+      return matchingElements(large, { customer: 1, sites: undefined }, query).elements.map(({ id }) => id);
     };
     const names = new Map(many.map(({ id, name }) => [id, name]));
     const sorted = many
@@ -216,7 +214,7 @@ describe('a list of elements', () => {
         .slice(0, 2)
         .toSorted((one, other) => one - other),
     ).toEqual([1_003, 1_007]);
-    const counted = ElementQuestion.parse({ element: 'interface', count: 0 });
+    const counted = ElementQuery.parse({ element: 'interface', count: 0 });
     expect(matchingElements(large, { customer: 1, sites: undefined }, counted)).toEqual({
       count: 5_000,
       elements: [],

@@ -115,7 +115,7 @@ const placeOf = (element: FilteredElement, level: 'element' | 'device' | 'site')
 /** What filters on elements leave of the elements of a kind; undefined without such a filter. */
 function elementsLeft(
   inventory: Inventory,
-  { customer, filters, kind }: Asked,
+  { customer, filters, kind }: ContextRequest,
 ): readonly number[] | undefined {
   if (filters.length === 0) return undefined;
   let left = [
@@ -133,7 +133,7 @@ function elementsLeft(
   return left.map(({ id }) => id);
 }
 
-interface Asked {
+interface ContextRequest {
   readonly customer: number;
   readonly filters: readonly ElementFilter[];
   readonly kind: ElementKind;
@@ -147,7 +147,7 @@ const ofSites: readonly string[] = ['site', 'area', 'cluster'];
 /** Numbers that filters on targets of flows leave: named ones need no element. */
 function detailsLeft(
   inventory: Inventory,
-  { customer, filters }: Asked,
+  { customer, filters }: ContextRequest,
   element: 'application' | 'class',
 ): readonly number[] | undefined {
   return filters
@@ -165,7 +165,10 @@ function detailsLeft(
 }
 
 /** Applications of the clusters that a filter on them leaves. */
-function clustered(inventory: Inventory, { customer, filters }: Asked): readonly number[] | undefined {
+function clustered(
+  inventory: Inventory,
+  { customer, filters }: ContextRequest,
+): readonly number[] | undefined {
   return filters
     .filter(({ element }) => element === 'cluster')
     .reduce<readonly number[] | undefined>((left, filter) => {
@@ -177,13 +180,13 @@ function clustered(inventory: Inventory, { customer, filters }: Asked): readonly
 }
 
 /** The part of a customer that filters leave of a KPI of elements or of flows. */
-export function contextOf(everywhere: Inventory, asked: Asked, isOfFlows: boolean): DataContext {
-  const { filters, customer, kind } = asked;
-  const inventory = withRespondersSeen(everywhere, asked);
+export function contextOf(everywhere: Inventory, requested: ContextRequest, isOfFlows: boolean): DataContext {
+  const { filters, customer, kind } = requested;
+  const inventory = withRespondersSeen(everywhere, requested);
   const onSites = filters.filter(
     ({ element }) => element === 'site' || element === 'area' || (isOfFlows && element === 'cluster'),
   );
-  let sites = asked.sites;
+  let sites = requested.sites;
   for (const filter of onSites) sites = intersection(sites, sitesLeft(inventory, customer, filter));
   if (isOfFlows) {
     const others = filters.filter(
@@ -195,14 +198,14 @@ export function contextOf(everywhere: Inventory, asked: Asked, isOfFlows: boolea
         [...matching(inventory, customer, filter)].map(({ site }) => site),
       );
     const applications = intersection(
-      detailsLeft(inventory, asked, 'application'),
-      clustered(inventory, asked),
+      detailsLeft(inventory, requested, 'application'),
+      clustered(inventory, requested),
     );
-    const classes = detailsLeft(inventory, asked, 'class')?.filter((dscp) => dscp <= MAX_DSCP);
+    const classes = detailsLeft(inventory, requested, 'class')?.filter((dscp) => dscp <= MAX_DSCP);
     return { sites, applications, classes, elements: undefined };
   }
   const onElements = filters.filter(({ element }) => !ofSites.includes(element) && element !== 'application');
-  const elements = elementsLeft(inventory, { ...asked, filters: onElements, kind });
+  const elements = elementsLeft(inventory, { ...requested, filters: onElements, kind });
   return { sites, elements, applications: undefined, classes: undefined };
 }
 
@@ -250,13 +253,16 @@ export const siteOfElement = (inventory: Inventory, id: number): number | undefi
   elementOf(inventory, id)?.site;
 
 /** The elements of a kind that filters leave at the sites that may be read; an application once, at whatever sites. */
-export function* elementsInContext(everywhere: Inventory, asked: Asked): Generator<FilteredElement> {
-  const { customer, kind, filters } = asked;
-  const inventory = withRespondersSeen(everywhere, asked);
+export function* elementsInContext(
+  everywhere: Inventory,
+  requested: ContextRequest,
+): Generator<FilteredElement> {
+  const { customer, kind, filters } = requested;
+  const inventory = withRespondersSeen(everywhere, requested);
   const own = filters.filter(({ element }) => element === kind);
   const shown = seenBy(inventory, own);
   const others = filters.filter(({ element }) => element !== kind);
-  const { sites, elements } = contextOf(inventory, { ...asked, filters: others }, false);
+  const { sites, elements } = contextOf(inventory, { ...requested, filters: others }, false);
   const [seen, left] = [sites && new Set(sites), elements && new Set(elements)];
   const once = new Set<number>();
   const isLeft = ({ id, site }: FilteredElement): boolean =>

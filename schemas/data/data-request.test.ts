@@ -5,11 +5,11 @@ import { DataRequest, inZone } from './data-request.ts';
 import { DataCall } from './routes.ts';
 import { Predicate, predicateTest } from './element-filter.ts';
 
-const asked = { id: 'a', series: [{ kpi: 'itf_in_util' }], from: 0, to: 300 };
+const requested = { id: 'a', series: [{ kpi: 'itf_in_util' }], from: 0, to: 300 };
 
 describe('a data request', () => {
   it('has defaults for what it does not state', () => {
-    expect(DataCall.parse({ requests: [asked] }).requests[0]).toMatchObject({
+    expect(DataCall.parse({ requests: [requested] }).requests[0]).toMatchObject({
       series: [{ aggregation: 'default', percentile: 95 }],
       keys: [],
       breakdown: { kind: 'none' },
@@ -20,24 +20,24 @@ describe('a data request', () => {
 
   it.each([
     ['no request', [], 'requests', 'REQUIRED'],
-    ['two requests of the same id', [asked, asked], 'requests', 'NOT_UNIQUE'],
-    ['no series', [{ ...asked, series: [] }], 'requests.0.series', 'REQUIRED'],
-    ['a reversed period', [{ ...asked, from: 600 }], 'requests.0.from', 'START_AFTER_END'],
-    ['an empty period', [{ ...asked, from: 300 }], 'requests.0.from', 'START_AFTER_END'],
-    ['a value that is no number', [{ ...asked, from: Number.NaN }], 'requests.0.from', 'TYPE_INVALID'],
+    ['two requests of the same id', [requested, requested], 'requests', 'NOT_UNIQUE'],
+    ['no series', [{ ...requested, series: [] }], 'requests.0.series', 'REQUIRED'],
+    ['a reversed period', [{ ...requested, from: 600 }], 'requests.0.from', 'START_AFTER_END'],
+    ['an empty period', [{ ...requested, from: 300 }], 'requests.0.from', 'START_AFTER_END'],
+    ['a value that is no number', [{ ...requested, from: Number.NaN }], 'requests.0.from', 'TYPE_INVALID'],
     [
       'more than 30 of a top breakdown',
-      [{ ...asked, breakdown: { kind: 'top', count: 31 } }],
+      [{ ...requested, breakdown: { kind: 'top', count: 31 } }],
       'requests.0.breakdown.count',
       'TOP_TOO_LARGE',
     ],
     [
       'a comparison of values without steps',
-      [{ ...asked, comparison: 'week' }],
+      [{ ...requested, comparison: 'week' }],
       'requests.0.comparison',
       'INPUT_INVALID',
     ],
-    ['a zone without a name', [{ ...asked, timeZone: '' }], 'requests.0.timeZone', 'REQUIRED'],
+    ['a zone without a name', [{ ...requested, timeZone: '' }], 'requests.0.timeZone', 'REQUIRED'],
   ] as const)('is rejected with %s', (_, requests, path, code) => {
     const parsed = parseInput(DataCall, { requests });
     expect(parsed.ok ? [] : parsed.faults.map((fault) => [fault.path, fault.code])).toEqual([[path, code]]);
@@ -50,7 +50,7 @@ describe('a data request', () => {
     ['Mars/Base', 'Asia/Kolkata', 'Mars/Base'],
     ['+02:00', 'Asia/Kolkata', '+02:00'],
   ])('is read in a zone that is known: %s in %s', (timeZone, known, unknownZone) => {
-    const request = DataRequest.parse({ ...asked, timeZone });
+    const request = DataRequest.parse({ ...requested, timeZone });
     expect(inZone(request, 'Asia/Kolkata')).toEqual({
       ...request,
       timeZone: known,
@@ -78,7 +78,7 @@ describe('a predicate', () => {
     expect(holds(foldForSearch(value ?? ''))).toBe(expected);
   });
 
-  it('needs a value unless it asks for existence', () => {
+  it('needs a value unless it requests existence', () => {
     expect(Predicate.safeParse({ property: 'city', operator: 'equals' }).success).toBe(false);
     expect(Predicate.safeParse({ property: 'city', operator: 'exists' }).success).toBe(true);
   });

@@ -13,13 +13,13 @@ import { comparisons } from './comparison.ts';
 import { keyAttributes } from './key-attribute.ts';
 
 /** Over time. `default`: that of the KPI. */
-export const askedAggregations = ['default', ...aggregations] as const;
+export const selectableAggregations = ['default', ...aggregations] as const;
 /** Over elements. `default`: that of the KPI. */
 export const requestedOvers = ['default', ...overs] as const;
 
 export const DataSeries = z.strictObject({
   kpi: KpiKeyText,
-  aggregation: z.enum(askedAggregations).default('default'),
+  aggregation: z.enum(selectableAggregations).default('default'),
   /** Level of the aggregation `percentile`. */
   percentile: z.number().min(1).max(99.9).default(95),
   over: z.enum(requestedOvers).default('default'),
@@ -35,7 +35,7 @@ export const DataBreakdown = z.discriminatedUnion('kind', [
     count: z.int().min(1).max(TOP_BREAKDOWN_MAX_SITES, {
       error: 'TOP_TOO_LARGE',
     }),
-    /** Index of the series whose value over the whole period ranks the keys. */
+    /** Index of the series whose value over the full period ranks the keys. */
     rankedBy: z.int().min(0).default(0),
     order: z.enum(['highest', 'lowest']).default('highest'),
     /** Adds a row of all other keys together. */
@@ -49,7 +49,7 @@ export const DataBreakdown = z.discriminatedUnion('kind', [
 ]);
 export type DataBreakdown = z.infer<typeof DataBreakdown>;
 
-/** Which rows of a table are wanted, after search and order. */
+/** Which rows of a table are needed, after search and order. */
 const DataLines = z.strictObject({
   from: z.int().min(0).default(0),
   count: z.int().min(1).max(tableDashlet.maxLines).default(tableDashlet.defaultLines),
@@ -66,15 +66,15 @@ const DataLines = z.strictObject({
 const hasValues = (series: DataSeries | undefined): boolean =>
   series !== undefined && series.aggregation !== 'minimum date' && series.aggregation !== 'maximum date';
 
-/** What a dashlet, a report or the explorer asks for. */
+/** What a dashlet, a report or the explorer requests. */
 export const DataRequest = z
   .strictObject({
-    /** Name of the request within its call, which its answers carry. */
+    /** Name of the request within its call, which its responses carry. */
     id: z.string().min(1, 'REQUIRED').max(64),
     series: z.array(DataSeries).min(1, 'REQUIRED').max(dataLimits.maxSeries),
     keys: z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys).default([]),
     breakdown: DataBreakdown.default({ kind: 'none' }),
-    /** Seconds since 1970; `to` is exclusive. Extended to whole steps of the display granularity. */
+    /** Seconds since 1970; `to` is exclusive. Extended to full steps of the display granularity. */
     from: z.int().min(0),
     to: z.int().max(2 ** 32 - 1),
     /** Automatic by default: the finest that the aggregation of each series needs and retention holds. */
@@ -92,7 +92,7 @@ export const DataRequest = z
     lines: DataLines.optional(),
     /**
      * `version` of an earlier result of this request. With the key `date` only steps that are new or may have changed are answered; without
-     * it the values of the whole period, of which the same steps are read.
+     * it the values of the full period, of which the same steps are read.
      */
     since: z
       .int()
@@ -138,4 +138,4 @@ export function inZone(request: DataRequest, ofCustomer: string): ZonedRequest {
 }
 
 /** A request before defaults. */
-export type AskedData = z.input<typeof DataRequest>;
+export type DataRequestInput = z.input<typeof DataRequest>;

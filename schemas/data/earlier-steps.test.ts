@@ -39,7 +39,7 @@ describe('a step is compared', () => {
     expect(earlier(period, ['1h', 'UTC'], 'month')('2026-03-28T06:00Z')).toBe('2026-02-28T06:00');
   });
 
-  it('with the whole step that contains the earlier time', () => {
+  it('with the full step that contains the earlier time', () => {
     const weeks = earlier(['2026-03-02T00:00Z', '2026-03-23T00:00Z'], ['1w', 'UTC'], 'month');
     expect(weeks('2026-03-09T00:00Z')).toBe('2026-02-09T00:00');
     expect(weeks('2026-03-16T00:00Z')).toBe('2026-02-16T00:00');

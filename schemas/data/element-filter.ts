@@ -48,9 +48,9 @@ export type ElementFilter = z.infer<typeof ElementFilter>;
 
 /** Returns the test of a predicate for folded values of its property (`foldForSearch`). An empty text is no value. */
 export function predicateTest({ operator, values }: Predicate): (folded: string) => boolean {
-  const wanted = values.map(foldForSearch);
-  const contains = (value: string): boolean => wanted.some((each) => value.includes(each));
-  const equals = (value: string): boolean => wanted.includes(value);
+  const desired = values.map(foldForSearch);
+  const contains = (value: string): boolean => desired.some((each) => value.includes(each));
+  const equals = (value: string): boolean => desired.includes(value);
   const tests: Readonly<Record<PredicateOperator, (value: string) => boolean>> = {
     exists: (value) => value !== '',
     notexists: (value) => value === '',

@@ -14,13 +14,13 @@ export const ListedElement = z.strictObject({
   active: z.boolean(),
   /** A custom application that does not exist any more, by its last name. */
   deleted: z.literal(true).optional(),
-  /** In the order of the properties asked for; empty where an element has none. */
+  /** In the order of the properties requested; empty where an element has none. */
   values: z.array(z.string()),
 });
 export type ListedElement = z.infer<typeof ListedElement>;
 
-/** Which elements of a customer are wanted. */
-export const ElementQuestion = z.strictObject({
+/** Which elements of a customer are needed. */
+export const ElementQuery = z.strictObject({
   element: z.enum(filteredKinds),
   /** All must match: filters on other kinds select the elements below or beside theirs. */
   filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
@@ -38,7 +38,7 @@ export const ElementQuestion = z.strictObject({
   /** Returned as well if they match, whatever is searched. */
   ids: z.array(z.int().nonnegative()).max(dataLimits.maxValues).default([]),
 });
-export type ElementQuestion = z.infer<typeof ElementQuestion>;
+export type ElementQuery = z.infer<typeof ElementQuery>;
 
 /** For filters, their live counts, and lists of elements. */
 export const listElements = route({
@@ -48,8 +48,8 @@ export const listElements = route({
   needs: 'DASHBOARD.read',
   summary: 'Elements of a customer that match filters, at sites that the caller may see, with their number',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
-  body: ElementQuestion,
-  noChange: 'question',
+  body: ElementQuery,
+  noChange: 'query',
   reply: z.strictObject({
     /** Of all that match. */
     count: z.number(),

@@ -3,7 +3,7 @@ import type { Inventory } from '../inventory/snapshot.ts';
 import { foldForSearch, wordsOf } from '../search/fold.ts';
 import { elementsInContext } from './context.ts';
 import { elementProperty, type FilteredElement } from './element-test.ts';
-import type { ElementQuestion, ListedElement } from './element-routes.ts';
+import type { ElementQuery, ListedElement } from './element-routes.ts';
 
 interface Scope {
   readonly customer: number;
@@ -75,27 +75,27 @@ function firstOf<Item>(
 const compare = ({ key: one }: Found, { key: other }: Found): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** Those whose label has every word, and those that are kept without. */
+/** Those whose label has every word, and those that are retained without. */
 function split(
   named: readonly Found[],
   words: readonly string[],
-  kept: ReadonlySet<number>,
+  retained: ReadonlySet<number>,
 ): readonly [found: Found[], always: Found[]] {
   const found: Found[] = [];
   const always: Found[] = [];
   for (const one of named) {
     const folded = words.length === 0 ? '' : foldForSearch(one.label);
     if (words.every((word) => folded.includes(word))) found.push(one);
-    else if (kept.has(idOf(one.element))) always.push(one);
+    else if (retained.has(idOf(one.element))) always.push(one);
   }
   return [found, always];
 }
 
-/** The elements that a question asks for, and how many match. */
+/** The elements that a query requests, and how many match. */
 export function matchingElements(
   inventory: Inventory,
   { customer, sites, hidden }: Scope,
-  question: ElementQuestion,
+  query: ElementQuery,
 ): { readonly count: number; readonly elements: ListedElement[] } {
   const {
     element: kind,
@@ -108,27 +108,27 @@ export function matchingElements(
     from,
     count,
     ids,
-  } = question;
+  } = query;
   const words = wordsOf(search);
   const names = properties.map((property) => property.toLowerCase());
-  const kept = new Set(ids);
+  const retained = new Set(ids);
   const sortedBy = orderBy === 'label' ? undefined : (names[orderBy] ?? '');
   const left = elementsInContext(inventory, { customer, sites, kind, filters }).filter(
     ({ id }) => hidden?.has(id) !== true,
   );
   // The live count of a filter needs no names.
-  if (count === 0 && words.length === 0 && kept.size === 0)
+  if (count === 0 && words.length === 0 && retained.size === 0)
     return { count: left.reduce((sum) => sum + 1, 0), elements: [] };
   const named = Array.from(left, (element): Found => {
     const label = labelOf(expression, element) || elementLabel(inventory, element.id);
     const key = foldForSearch(sortedBy === undefined ? label : elementProperty(element, sortedBy));
     return { element, label, key };
   });
-  const [found, always] = split(named, words, kept);
+  const [found, always] = split(named, words, retained);
   const inOrder = order === 'ascending' ? compare : (one: Found, other: Found) => compare(other, one);
   const page = firstOf(found, from + count, inOrder).slice(from);
   const shown = new Set(page);
-  const extra = found.filter((one) => kept.has(idOf(one.element)) && !shown.has(one)).toSorted(inOrder);
+  const extra = found.filter((one) => retained.has(idOf(one.element)) && !shown.has(one)).toSorted(inOrder);
   return {
     count: found.length,
     elements: [...always, ...extra, ...page].map(({ element, label }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An answer has up to 100,000 numbers: one function looks at them, and no schema for each. */
+/** A response has up to 100,000 numbers: one function looks at them, and no schema for each. */
 const listOf =
   (isValue: (value: unknown) => boolean) =>
   (values: unknown): boolean => {

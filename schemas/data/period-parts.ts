@@ -6,31 +6,31 @@ import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
 import { isIdleZero } from '../kpi/algebra/idle-points.ts';
 import { partialFolds, summed, isPartial, type PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';
-import type { KeptSteps } from './kept-steps.ts';
+import type { CachedSteps } from './cached-steps.ts';
 import type { StepColumns } from './step-columns.ts';
 import type { StatementPart } from './statement-part.ts';
 
 type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
 type FlowsPart = Extract<StatementPart, { of: 'flows' }>;
 
-/** Columns of one result, or of the results that share them, and how steps are put together. */
-interface KeptColumns {
+/** Columns of one result, or of the results that share them, and how steps are merged. */
+interface CachedColumns {
   readonly folds: readonly PartialFold[];
-  /** Values of a key from what was kept of the whole period, one for each result of the part. */
-  readonly valuesOf: (kept: readonly Float64Array[], seconds: number) => readonly number[];
+  /** Values of a key from what was retained of the full period, one for each result of the part. */
+  readonly valuesOf: (retained: readonly Float64Array[], seconds: number) => readonly number[];
 }
 
-const folded = (folds: readonly PartialFold[]): KeptColumns => ({
+const folded = (folds: readonly PartialFold[]): CachedColumns => ({
   folds,
-  valuesOf: (kept) =>
+  valuesOf: (retained) =>
     folds.map((fold, index) => {
-      const own = kept[index];
+      const own = retained[index];
       return own === undefined ? Number.NaN : fold.valueOf(own);
     }),
 });
 
 /** Sums of counters of a key, to which the formulas are applied once the period is whole. */
-function ofCounters({ results }: FlowsPart): KeptColumns {
+function ofCounters({ results }: FlowsPart): CachedColumns {
   const names = countersOf(results);
   let [sums, seconds]: [Float64Array, number] = [new Float64Array(names.length), 0];
   const fills = ({ take, name }: Operand): Fill => {
@@ -44,23 +44,23 @@ function ofCounters({ results }: FlowsPart): KeptColumns {
     folds: [summed(names.length, () => Number.NaN)],
     valuesOf: ([own = new Float64Array(names.length)], length) => {
       [sums, seconds] = [own, length];
-      const answers = compute(0, 1);
+      const responses = compute(0, 1);
       return results.map(({ parts }, index) => {
-        const [numerator, denominator] = answers.slice(2 * index, 2 * index + 2);
+        const [numerator, denominator] = responses.slice(2 * index, 2 * index + 2);
         return measuredValue(parts, numerator?.[0] ?? Number.NaN, denominator?.[0] ?? Number.NaN);
       });
     },
   };
 }
 
-function ofElements({ way, results, values }: ElementsPart): KeptColumns | undefined {
+function ofElements({ way, results, values }: ElementsPart): CachedColumns | undefined {
   const folds = results.map((result) => foldOf(way, result, values));
   return folds.includes(undefined) ? undefined : folded(folds.flatMap((fold) => fold ?? []));
 }
 
-function columnsOf(part: StatementPart): KeptColumns | undefined {
+function columnsOf(part: StatementPart): CachedColumns | undefined {
   if (part.of === 'elements') return ofElements(part);
-  if (part.isWhole) return ofCounters(part);
+  if (part.isComplete) return ofCounters(part);
   const { results } = part;
   // Steps without a row would count as well.
   if (results.some(isIdleZero)) return undefined;
@@ -78,15 +78,15 @@ export function comparedKeys(one: readonly number[], other: readonly number[]): 
 }
 
 /** Number of columns that a part keeps of each step. */
-export const keptWidth = (part: StatementPart): number =>
+export const cachedWidth = (part: StatementPart): number =>
   (columnsOf(part)?.folds ?? []).reduce((sum, { width }) => sum + width, 0);
 
-/** How the values of a period are put together from those of its steps; undefined where this is not exact: percentiles. */
+/** How the values of a period are merged from those of its steps; undefined where this is not exact: percentiles. */
 export class PeriodParts {
   readonly parts: readonly StatementPart[];
-  readonly #columns: readonly KeptColumns[];
+  readonly #columns: readonly CachedColumns[];
 
-  private constructor(parts: readonly StatementPart[], columns: readonly KeptColumns[]) {
+  private constructor(parts: readonly StatementPart[], columns: readonly CachedColumns[]) {
     this.parts = parts.map((part) => ({ ...part, isPartial: true }));
     this.#columns = columns;
   }
@@ -100,17 +100,17 @@ export class PeriodParts {
     );
   }
 
-  /** Rows of the whole period, which has some seconds, as the statement for it returns them. */
-  whole(
-    steps: KeptSteps,
+  /** Rows of the full period, which has some seconds, as the statement for it returns them. */
+  complete(
+    steps: CachedSteps,
     { from, seconds }: { readonly from: number; readonly seconds: number },
   ): StepColumns {
-    const kept = steps.keys.map((): Float64Array[] => []);
+    const retained = steps.keys.map((): Float64Array[] => []);
     steps.forEach((key, columns) => {
-      this.#add(kept[key] ?? [], this.#columns[steps.keys[key]?.part ?? 0]?.folds ?? [], columns);
+      this.#add(retained[key] ?? [], this.#columns[steps.keys[key]?.part ?? 0]?.folds ?? [], columns);
     });
     const rows = steps.keys.flatMap(({ part, key }, index) => {
-      const own = kept[index] ?? [];
+      const own = retained[index] ?? [];
       // None of its steps is in the period any more.
       if (own.length === 0) return [];
       return [{ part, key, values: this.#columns[part]?.valuesOf(own, seconds) ?? [] }];
@@ -128,15 +128,15 @@ export class PeriodParts {
     };
   }
 
-  #add(kept: Float64Array[], folds: readonly PartialFold[], columns: Float64Array): void {
+  #add(retained: Float64Array[], folds: readonly PartialFold[], columns: Float64Array): void {
     let place = 0;
     for (const [index, fold] of folds.entries()) {
       const own = columns.subarray(place, place + fold.width);
       place += fold.width;
       // A step without a finite value.
       if (Number.isNaN(own[0])) continue;
-      const so = kept[index];
-      if (so === undefined) kept[index] = Float64Array.from(own);
+      const so = retained[index];
+      if (so === undefined) retained[index] = Float64Array.from(own);
       else fold.add(so, own);
     }
   }

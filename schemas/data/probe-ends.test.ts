@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ComponentEntry, DeviceEntry, Inventory } from '../inventory/snapshot.ts';
 import { contextOf } from './context.ts';
 import { ElementFilter } from './element-filter.ts';
-import { ElementQuestion } from './element-routes.ts';
+import { ElementQuery } from './element-routes.ts';
 import { matchingElements } from './matching-elements.ts';
 
 const device = (id: number, name: string, address: string, customer = 1): [number, DeviceEntry] => [
@@ -62,12 +62,9 @@ const at = (relation: 'probe' | 'responder', name: string): ElementFilter =>
     relation,
     predicates: [{ property: 'name', operator: 'equals', values: [name] }],
   });
-const listed = (question: object, sites?: readonly number[]) =>
-  matchingElements(
-    inventory,
-    { customer: 1, sites },
-    ElementQuestion.parse({ element: 'probe', ...question }),
-  ).elements;
+const listed = (query: object, sites?: readonly number[]) =>
+  matchingElements(inventory, { customer: 1, sites }, ElementQuery.parse({ element: 'probe', ...query }))
+    .elements;
 const idsOf = (elements: readonly { readonly id: number }[]) =>
   elements.map(({ id }) => id).toSorted((one, other) => one - other);
 
@@ -127,8 +124,8 @@ describe('a filter on an end of probes', () => {
     const found = (property: string, value: string, sites?: readonly number[]) => {
       const predicates = [{ property, operator: 'equals', values: [value] }];
       const filters = [{ element: 'probe', relation: 'responder', predicates }];
-      const question = ElementQuestion.parse({ element: 'probe', filters });
-      return idsOf(matchingElements(known, { customer: 1, sites }, question).elements);
+      const query = ElementQuery.parse({ element: 'probe', filters });
+      return idsOf(matchingElements(known, { customer: 1, sites }, query).elements);
     };
     expect(found('name', 'lyon')).toEqual([11]);
     expect(found('site', 'Lyon')).toEqual([11, 13]);
@@ -151,10 +148,10 @@ describe('a filter on an end of probes', () => {
   it('labels them by that end, and leaves the elements at its place', () => {
     const filters = [at('responder', 'paris')];
     expect(listed({ filters, label: '{name} ({vendor})' })[0]?.label).toBe('paris (Cisco)');
-    const asked = { customer: 1, filters, sites: undefined };
-    expect(contextOf(inventory, { ...asked, kind: 'device' }, false).elements).toEqual([2]);
-    expect(contextOf(inventory, { ...asked, kind: 'probe' }, false).elements).toEqual([11, 12]);
-    expect(contextOf(inventory, { ...asked, kind: 'application' }, true).sites).toEqual([102]);
+    const requested = { customer: 1, filters, sites: undefined };
+    expect(contextOf(inventory, { ...requested, kind: 'device' }, false).elements).toEqual([2]);
+    expect(contextOf(inventory, { ...requested, kind: 'probe' }, false).elements).toEqual([11, 12]);
+    expect(contextOf(inventory, { ...requested, kind: 'application' }, true).sites).toEqual([102]);
   });
 
   it('does not name a responder at a site that the caller does not see', () => {

@@ -123,15 +123,15 @@ export function responderName(inventory: Inventory, probe: ComponentEntry): stri
   return name === '' ? address : name;
 }
 
-interface Asked {
+interface ProbeRequest {
   readonly kind: ElementKind;
   readonly filters: readonly Pick<ElementFilter, 'element'>[];
   /** Sites that may be read; undefined: all. */
   readonly sites: readonly number[] | undefined;
 }
 
-/** The inventory as one who may read only these sites knows it, where probes are asked for: what responds elsewhere has no name. */
-export function withRespondersSeen(inventory: Inventory, { kind, filters, sites }: Asked): Inventory {
+/** The inventory as one who may read only these sites knows it, where probes are requested: what responds elsewhere has no name. */
+export function withRespondersSeen(inventory: Inventory, { kind, filters, sites }: ProbeRequest): Inventory {
   const isOfProbes = kind === 'probe' || filters.some(({ element }) => element === 'probe');
   if (sites === undefined || !isOfProbes) return inventory;
   const seen = new Set(sites);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataLimits } from '../limit/data.ts';
 import { API, route } from '../route.ts';
-import { DataLine } from './data-answer.ts';
+import { DataLine } from './data-result-size.ts';
 import { DataRequest } from './data-request.ts';
 
 const hasUniqueIds = (requests: readonly DataRequest[]): boolean =>
@@ -17,7 +17,7 @@ export const DataCall = z.strictObject({
 });
 
 /**
- * A stream of lines of JSON, each a `DataLine`. A request that fails answers with a line; the others continue. Closing the connection
+ * A stream of lines of JSON, each a `DataLine`. A request that fails responds with a line; the others continue. Closing the connection
  * ends the statements.
  */
 export const readData = route({
@@ -30,13 +30,13 @@ export const readData = route({
   body: DataCall,
   reply: DataLine,
   stream: 'application/x-ndjson',
-  noChange: 'question',
+  noChange: 'query',
   bodyLimit: 1_048_576,
   timeoutMs: 120_000,
   /** Of its lines. */
   problems: [
     ...(['NOT_FOUND', 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'DASHLET_NO_MATCH'] as const),
     ...(['DASHLET_NO_DATA', 'DASHLET_UNPROCESSABLE', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE'] as const),
-    ...(['DISPLAY_GRANULARITY_TOO_FINE', 'SERIES_TOO_LONG', 'SERIES_NOT_KEPT'] as const),
+    ...(['DISPLAY_GRANULARITY_TOO_FINE', 'SERIES_TOO_LONG', 'SERIES_NOT_RETAINED'] as const),
   ],
 });

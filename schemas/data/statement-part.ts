@@ -15,7 +15,7 @@ export type StatementPart =
   | {
       readonly of: 'flows';
       readonly values: FlowValues;
-      readonly isWhole: boolean;
+      readonly isComplete: boolean;
       readonly results: readonly FlowResult[];
       readonly isPartial?: boolean;
     };

@@ -2,7 +2,7 @@ import { Bindings, type Bind } from '../kpi/bindings.ts';
 import { flowValuesSql } from '../kpi/flow-series-sql.ts';
 import { elementValuesSql } from '../kpi/series-sql.ts';
 import { dataLimits } from '../limit/data.ts';
-import { keptWidth } from './period-parts.ts';
+import { cachedWidth } from './period-parts.ts';
 import type { StatementPart } from './statement-part.ts';
 
 /** What a statement returns: the rows of all steps, as many of them as a limit, or the keys that rank first. */
@@ -46,7 +46,7 @@ function partSql(part: StatementPart, bind: Bind): { readonly sql: string; reado
 }
 
 const widthOf = (part: StatementPart): number =>
-  part.isPartial === true ? keptWidth(part) : part.results.length;
+  part.isPartial === true ? cachedWidth(part) : part.results.length;
 
 function rowsSql(parts: readonly StatementPart[], request: string, bind: Bind): string {
   const width = Math.max(...parts.map(widthOf));
@@ -93,7 +93,7 @@ export function statementOf(source: StatementSource): DataStatement {
 export const valuesStatement = (parts: readonly StatementPart[], timeZone: string): DataStatement =>
   statementOf({ form: { is: 'values' }, parts, timeZone });
 
-/** One statement for what is kept of the steps of all parts, up to a limit of rows. */
+/** One statement for what is retained of the steps of all parts, up to a limit of rows. */
 export const stepsStatement = (
   parts: readonly StatementPart[],
   timeZone: string,

@@ -6,7 +6,7 @@ export const RecordKind = z.enum(recordKinds);
 export type RecordKind = z.infer<typeof RecordKind>;
 
 /** Why a recording ended. `disk`: no room, a write error, or a disk that is slower than the flows. */
-export const StopReason = z.enum(['asked', 'duration', 'size', 'disk']);
+export const StopReason = z.enum(['requested', 'duration', 'size', 'disk']);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** A recording of the flows of a site, on every collector. */

@@ -60,7 +60,7 @@ export const FoundDevice = z.strictObject({
   interfaces: z.array(FoundInterface),
   parts: z.array(FoundPart),
   /** Kinds that were read completely: only these can have vanished parts. */
-  whole: z.array(z.enum(['interface', ...partKinds])),
+  complete: z.array(z.enum(['interface', ...partKinds])),
   /** Faults while reading the device. */
   faults: z.record(z.string(), z.int()),
 });

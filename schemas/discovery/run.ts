@@ -10,7 +10,7 @@ export type DiscoveryState = z.infer<typeof DiscoveryState>;
 export const DiscoveryProgress = z.strictObject({
   addresses: z.int(),
   /** Probed addresses. */
-  asked: z.int(),
+  queried: z.int(),
   /** Addresses that replied. */
   found: z.int(),
   /** Failures by reason; `timeout`: no device, or a wrong community. */

@@ -18,8 +18,14 @@ const ofExplorer = {
   needs: 'FLOWMAP.read',
   body: ExploreRequest,
   reply: ExploreResult,
-  noChange: 'question',
-  problems: [...filterProblems, 'TOO_MUCH_DATA', 'EXPLORE_RAW_EXPIRED', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG'],
+  noChange: 'query',
+  problems: [
+    ...filterProblems,
+    'TOO_MUCH_DATA',
+    'EXPLORE_RAW_EXPIRED',
+    'SERIES_NOT_RETAINED',
+    'SERIES_TOO_LONG',
+  ],
 } as const;
 
 export const exploreFlows = route({

@@ -48,7 +48,7 @@ export const tcpFlagsText = (flags: number): string => {
   return set.length === 0 || flags >> flagNames.length > 0 ? String(flags) : set.join('+');
 };
 
-const wholeNumber = (text: string, max: number): number | undefined =>
+const integerVariable = (text: string, max: number): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 
 const placeOf = (names: readonly string[], text: string): number | undefined => {
@@ -72,14 +72,14 @@ type Parse = (text: string, max: number) => FilterValue | undefined;
 const readers: Readonly<Partial<Record<FieldType, Parse>>> = {
   address: (text) => parseAddressRange(text),
   subnet: (text) => parseAddressRange(text),
-  number: (text, max) => wholeNumber(text, max),
-  as: (text) => wholeNumber(text.replace(/^as/i, ''), U32),
+  number: (text, max) => integerVariable(text, max),
+  as: (text) => integerVariable(text.replace(/^as/i, ''), U32),
   country: (text) => (text.toLowerCase() === NO_COUNTRY ? 0 : countryNumber(text)),
-  protocol: (text) => protocolNumbers[text.toLowerCase()] ?? wholeNumber(text, U8),
+  protocol: (text) => protocolNumbers[text.toLowerCase()] ?? integerVariable(text, U8),
   dscp: (text) => parseDscp(text),
   direction: (text) => placeOf(directionNames, text),
   way: (text) => placeOf(wayNames, text),
-  flags: (text) => wholeNumber(text, U16) ?? parseFlags(text),
+  flags: (text) => integerVariable(text, U16) ?? parseFlags(text),
   text: (text) => text,
   mac: (text) => (MAC.test(text) ? text.replaceAll(/[:-]/g, '').toUpperCase() : undefined),
 };

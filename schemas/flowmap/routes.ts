@@ -19,10 +19,10 @@ const common = {
   scope: 'customer',
   needs: 'FLOWMAP.read',
   params,
-  noChange: 'question',
+  noChange: 'query',
 } as const;
 
-const periodProblems = ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'] as const;
+const periodProblems = ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_RETAINED'] as const;
 
 export const readFlowMap = route({
   ...common,

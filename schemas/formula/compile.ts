@@ -41,9 +41,9 @@ export function compileProgram(
       },
     ];
   });
-  const answers = results.map(register);
+  const responses = results.map(register);
   return (from, length) => {
     for (const step of work) step(from, length);
-    return answers;
+    return responses;
   };
 }

@@ -28,12 +28,12 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  whole(): FormulaTree {
+  complete(): FormulaTree {
     const first = this.#token;
     if (first.is === 'end') throw new Fault('empty', first);
     const tree = this.#level(0);
-    const rest = this.#token;
-    if (rest.is !== 'end') throw new Fault('end expected', rest);
+    const remaining = this.#token;
+    if (remaining.is !== 'end') throw new Fault('end expected', remaining);
     return tree;
   }
 
@@ -127,7 +127,7 @@ export function parseFormula(text: string): Parsed {
   const tokens = tokenize(text);
   if ('reason' in tokens) return { ok: false, fault: tokens };
   try {
-    return { ok: true, tree: new Reader(tokens).whole() };
+    return { ok: true, tree: new Reader(tokens).complete() };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, fault: error.fault };
     throw error;

@@ -18,9 +18,9 @@ function resolved(text: string): Resolved {
 }
 
 const coreOf = (text: string) => {
-  const { ok, ...rest } = resolved(text);
-  if (!ok || !('core' in rest)) throw new Error(JSON.stringify(rest));
-  return rest.core;
+  const { ok, ...remaining } = resolved(text);
+  if (!ok || !('core' in remaining)) throw new Error(JSON.stringify(remaining));
+  return remaining.core;
 };
 
 describe('a formula that is small as it is typed', () => {

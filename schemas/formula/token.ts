@@ -18,10 +18,10 @@ function tokenAt(text: string, at: number): FormulaToken | FormulaFault {
   const digits = matched(NUMBER, text, at);
   if (digits !== undefined) {
     const value = Number(digits);
-    const rest = matched(NAME, text, at + digits.length);
-    return rest === undefined && Number.isFinite(value)
+    const remaining = matched(NAME, text, at + digits.length);
+    return remaining === undefined && Number.isFinite(value)
       ? { is: 'number', at, text: digits, value }
-      : { reason: 'bad number', at, found: digits + (rest ?? '') };
+      : { reason: 'bad number', at, found: digits + (remaining ?? '') };
   }
   const name = matched(NAME, text, at);
   if (name !== undefined) return { is: 'name', at, text: name };

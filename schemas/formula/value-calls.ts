@@ -51,7 +51,7 @@ export const valueCalls: Readonly<Record<string, ValueCall>> = {
   /** The first present value. */
   coalesce: folded('coalesce'),
   /** 100 · first / second. */
-  percent: two((part, whole) => binary('multiply', number(HUNDRED), binary('divide', part, whole))),
+  percent: two((part, full) => binary('multiply', number(HUNDRED), binary('divide', part, full))),
   /** The first, clamped between the second and the third. */
   clamp: {
     takes: [3, 3],

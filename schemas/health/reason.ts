@@ -43,5 +43,5 @@ export function reasonText(
 /** The facts that the texts of a code name, with their styles. */
 export const reasonPlaceholders = (code: ReasonCode, language: Language): readonly string[] => {
   const { reason, action = '' } = texts[language][code];
-  return [...new Set([...`${reason} ${action}`.matchAll(PLACEHOLDER)].map(([whole]) => whole))].sort();
+  return [...new Set([...`${reason} ${action}`.matchAll(PLACEHOLDER)].map(([full]) => full))].sort();
 };

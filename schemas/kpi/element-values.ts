@@ -45,5 +45,5 @@ export interface ElementSeries extends ElementValues, Aggregate {
   readonly by: 'none' | 'site' | 'element';
 }
 
-/** Key of everything that does not rank: the largest whole number that JSON carries. */
+/** Key of everything that does not rank: the largest integer that JSON carries. */
 export const OTHER_KEYS = Number.MAX_SAFE_INTEGER;

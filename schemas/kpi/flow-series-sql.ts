@@ -66,7 +66,7 @@ const keySql = {
 } as const;
 export type FlowDimension = keyof typeof keySql | EndKey;
 
-/** KPIs of flows: all come about in one way, see `isWholeFlow`. */
+/** KPIs of flows: all come about in one way, see `isCompleteFlow`. */
 export interface FlowValues extends ValuesRequest {
   readonly keys: readonly FlowDimension[];
   /** Undefined: all. */
@@ -90,11 +90,11 @@ export interface FlowResult extends Aggregate {
   readonly kind: QuantityKind;
 }
 
-/** KPIs of one pass; whether their values are whole ratios, see `isWholeFlow`. */
+/** KPIs of one pass; whether their values are whole ratios, see `isCompleteFlow`. */
 export interface FlowResults {
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly results: readonly FlowResult[];
-  /** What is kept of each step, to put the value of a period together: sums of counters, or partial aggregates. */
+  /** What is retained of each step, to put the value of a period together: sums of counters, or partial aggregates. */
   readonly isPartial?: boolean | undefined;
 }
 
@@ -192,9 +192,9 @@ function secondsSql(
 }
 
 /** Sums of every counter by key and step, and the seconds of the step. */
-function sums(request: FlowValues, isWhole: boolean, bind: Bind): string {
-  const granularity = isWhole ? request.display : request.working;
-  const isTotal = isWhole && request.isTotal === true;
+function sums(request: FlowValues, isComplete: boolean, bind: Bind): string {
+  const granularity = isComplete ? request.display : request.working;
+  const isTotal = isComplete && request.isTotal === true;
   const reading = { granularity, bind };
   const all = [
     rowsOf({ ...request, isTotal }, reading, { table: 'flows', columns: ofFlows }),
@@ -230,9 +230,9 @@ export const perUnit = (name: string): number => {
 };
 
 /** Applies the formulas of the KPIs to the sums of each step. */
-function formulas(request: FlowValues, { isWhole, results }: FlowResults, bind: Bind): string {
+function formulas(request: FlowValues, { isComplete, results }: FlowResults, bind: Bind): string {
   const cores = results.flatMap(({ parts }) => [parts.numerator, parts.denominator]);
-  const from = sums(request, isWhole, bind);
+  const from = sums(request, isComplete, bind);
   const { query, results: found } = programSql(programOf(cores), { from, prefix: 'f', operandSql });
   const columns = results.map(({ parts }, index) => {
     const [numerator = '', denominator = ''] = found.slice(2 * index, 2 * index + 2);
@@ -242,7 +242,7 @@ function formulas(request: FlowValues, { isWhole, results }: FlowResults, bind: 
 }
 
 /** Whether the value of a step is one ratio of its sums. */
-export const isWholeFlow = ({
+export const isCompleteFlow = ({
   strategy,
   aggregation,
 }: Pick<SeriesRequest, 'strategy' | 'aggregation'>): boolean =>
@@ -255,7 +255,7 @@ export const finestFlowsRead = (
     'strategy' | 'aggregation' | 'working' | 'display' | 'timeZone' | 'isFromMinutes'
   >,
 ): keyof RetentionDays =>
-  neededGranularity(isWholeFlow(request) ? request.display : request.working, request);
+  neededGranularity(isCompleteFlow(request) ? request.display : request.working, request);
 
 const workingSeconds: Readonly<Record<Granularity, number>> = {
   ...({ '5m': 300, '1h': 3_600, '1d': 86_400, '1w': 604_800, '1mo': 2_629_746 } as const),
@@ -275,22 +275,22 @@ function pointsSql(request: FlowValues, bind: Bind): string {
 }
 
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
-export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bind): string {
-  const { isWhole, results, isPartial: isKept = false } = asked;
+export function flowValuesSql(request: FlowValues, requested: FlowResults, bind: Bind): string {
+  const { isComplete, results, isPartial: isRetained = false } = requested;
   const keys = columnNames('key_', request);
-  if (isWhole && isKept) {
-    const kept = countersOf(results).map((name, index) => `sum_${name} AS result_${String(index)}`);
-    return `SELECT ${[...keys, 'step', ...kept].join(', ')} FROM (${sums(request, isWhole, bind)})`;
+  if (isComplete && isRetained) {
+    const retained = countersOf(results).map((name, index) => `sum_${name} AS result_${String(index)}`);
+    return `SELECT ${[...keys, 'step', ...retained].join(', ')} FROM (${sums(request, isComplete, bind)})`;
   }
-  const values = formulas(request, asked, bind);
-  if (isWhole) return values;
+  const values = formulas(request, requested, bind);
+  if (isComplete) return values;
   const points = results.map((_, index) => `result_${String(index)} AS point_${String(index)}`);
   const pointCount = pointsSql(request, bind);
   const columns = results
     .flatMap((result, index) => {
       const point = `point_${String(index)}`;
       if (isIdleZero(result)) return [idleAggregate(result, { point, points: pointCount }, bind)];
-      return isKept && isPartial(result.aggregation)
+      return isRetained && isPartial(result.aggregation)
         ? finitePartial(result.aggregation, point)
         : [finiteAggregate(result, point, bind)];
     })
@@ -306,7 +306,7 @@ export function flowKpiSeries(request: FlowSeries, parts: Parts) {
   const { by, aggregation, level } = request;
   const values = flowValuesSql(
     { ...request, keys: [by] },
-    { isWhole: isWholeFlow(request), results: [{ parts, aggregation, level, kind: request.kind }] },
+    { isComplete: isCompleteFlow(request), results: [{ parts, aggregation, level, kind: request.kind }] },
     bind,
   );
   return {

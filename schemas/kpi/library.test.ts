@@ -54,8 +54,8 @@ describe('the KPI library', () => {
     ['unknown name', [kpis.itf_in_bps, { scope: 'snmp', formula: 'rate(in_octet)' }, []]],
     ['counter expected', [kpis.itf_in_bps, { scope: 'snmp', formula: 'contract_in' }, []]],
     ['not of this counter', [kpis.app_bps, { scope: 'flow', formula: 'avg(flow_octets)' }, []]],
-  ])('takes no formula with the fault “%s” in the place of its own', (reason, asked) => {
-    expect(overrideFault(...asked)?.reason).toBe(reason);
+  ])('takes no formula with the fault “%s” in the place of its own', (reason, requested) => {
+    expect(overrideFault(...requested)?.reason).toBe(reason);
   });
 
   it('takes each of its formulas in the place of its own, and another one in that scope only', () => {
@@ -121,12 +121,12 @@ describe('the KPI library', () => {
     ['ratio', ['percent', 'average', 'percent(memory_used, memory_total)']],
     ['time', ['second', 'last', 'uptime']],
     ['time', ['timestamp', 'maximum', 'at(uptime) - uptime']],
-    ['duration', ['millisecond', 'average', 'sum(probe_rtt) / sum(probe_answers)']],
+    ['duration', ['millisecond', 'average', 'sum(probe_rtt) / sum(probe_rtt_count)']],
     ['gauge', ['celsius', 'average', 'avg(sensor_celsius)']],
     ['count', ['watt', 'average', 'avg(sensor_watts)']],
     ['rate', ['scalar', 'average', 'rate(in_errors)']],
     ['gauge', ['scalar', 'average', 'avg(fo_sessions)']],
-    // Formulas that mix kinds: the unit decides, else how the formula is put together.
+    // Formulas that mix kinds: the unit decides, else how the formula is merged.
     ['rate', ['bps', 'average', '8 * rate(in_octets) + speed']],
     ['rate', ['bps', 'average', '8 * delta(in_octets)']],
     ['rate', ['bps', 'average', 'share(oper_up) * rate(in_octets)']],
@@ -181,10 +181,10 @@ describe('the mean opinion score', () => {
     if (!parsed.ok) throw new Error(parsed.fault.reason);
     const resolved = resolveFormula(parsed.tree, { counters: {}, properties: [] });
     if (!resolved.ok) throw new Error(resolved.fault.reason);
-    const [answer] = compileProgram(programOf([resolved.core]), {
+    const [response] = compileProgram(programOf([resolved.core]), {
       block: 1,
       fills: () => () => undefined,
     })(0, 1);
-    expect(answer?.[0]).toBeCloseTo(expected, 2);
+    expect(response?.[0]).toBeCloseTo(expected, 2);
   });
 });

@@ -3,7 +3,7 @@ import type { Aggregation } from './kpi.ts';
 /** SQL of an aggregate function. */
 export type Call = (name: string, args: string) => string;
 
-/** Aggregations that can be put together, exactly, from those of parts: all but percentiles. */
+/** Aggregations that can be merged, exactly, from those of parts: all but percentiles. */
 export type PartialAggregation = Exclude<Aggregation, 'percentile'>;
 
 export const isPartial = (aggregation: Aggregation): aggregation is PartialAggregation =>
@@ -11,7 +11,7 @@ export const isPartial = (aggregation: Aggregation): aggregation is PartialAggre
 
 const time = (of: string): string => `toFloat64(toUnixTimestamp(${of}))`;
 
-/** SQL of what is kept of the points `value` at times `at` of a part; see `partialFolds`. */
+/** SQL of what is retained of the points `value` at times `at` of a part; see `partialFolds`. */
 export const partialColumns: Record<PartialAggregation, (value: string, call: Call) => readonly string[]> = {
   minimum: (value, call) => [call('min', value)],
   maximum: (value, call) => [call('max', value)],
@@ -26,14 +26,14 @@ export const partialColumns: Record<PartialAggregation, (value: string, call: Ca
   sum: (value, call) => [call('sum', value)],
 };
 
-/** What is kept of a part, by how two of them become one, and the value of the whole. */
+/** What is retained of a part, by how two of them become one, and the value of the whole. */
 export interface PartialFold {
   /** Columns of a part. */
   readonly width: number;
   /** Adds a part to the columns so far. */
-  readonly add: (kept: Float64Array, part: Float64Array) => void;
+  readonly add: (retained: Float64Array, part: Float64Array) => void;
   /** Not finite: no value. */
-  readonly valueOf: (kept: Float64Array) => number;
+  readonly valueOf: (retained: Float64Array) => number;
 }
 
 const columnOf = (columns: Float64Array, index: number): number => columns[index] ?? Number.NaN;
@@ -42,21 +42,21 @@ const columnOf = (columns: Float64Array, index: number): number => columns[index
 export const summed = (width: number, valueOf: PartialFold['valueOf']): PartialFold => ({
   width,
   valueOf,
-  add: (kept, part) => {
-    for (const [index, value] of part.entries()) kept[index] = columnOf(kept, index) + value;
+  add: (retained, part) => {
+    for (const [index, value] of part.entries()) retained[index] = columnOf(retained, index) + value;
   },
 });
 
 /** The part that comes first: by its columns, each in a direction. */
 const first = (directions: readonly (1 | -1)[], width: number, result: number): PartialFold => ({
   width,
-  valueOf: (kept) => columnOf(kept, result),
-  add: (kept, part) => {
+  valueOf: (retained) => columnOf(retained, result),
+  add: (retained, part) => {
     for (const [index, direction] of directions.entries()) {
-      const difference = direction * (columnOf(part, index) - columnOf(kept, index));
+      const difference = direction * (columnOf(part, index) - columnOf(retained, index));
       if (difference > 0) return;
       if (difference < 0) {
-        kept.set(part);
+        retained.set(part);
         return;
       }
     }
@@ -71,6 +71,6 @@ export const partialFolds: Record<PartialAggregation, PartialFold> = {
   'maximum date': first([-1, 1], 2, 1),
   first: first([1], 2, 1),
   last: first([-1], 2, 1),
-  average: summed(2, (kept) => columnOf(kept, 0) / columnOf(kept, 1)),
-  sum: summed(1, (kept) => columnOf(kept, 0)),
+  average: summed(2, (retained) => columnOf(retained, 0) / columnOf(retained, 1)),
+  sum: summed(1, (retained) => columnOf(retained, 0)),
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kpis } from './library.ts';
 import { MAX_RELATED_KPIS, relatedKpis } from './related.ts';
 
-describe('the KPIs beside a KPI', () => {
+describe('the KPIs next to a KPI', () => {
   it('of a port are its utilisation, errors, discards and availability, without itself', () => {
     expect(relatedKpis('itf_in_util', 'interface')).toEqual([
       'itf_out_util',

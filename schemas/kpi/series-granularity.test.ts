@@ -86,7 +86,7 @@ describe('the working granularity of a series', () => {
       isRetained: () => true,
       finest: ({ working: own }: { working: Granularity }) => tables[own],
       maxRows: 10,
-      // Days of a time zone are put together from hours.
+      // Days of a time zone are merged from hours.
       rows: ({ working: own }: { working: Granularity }) => (own === '5m' ? 288 : 24),
     };
     expect(workingOf(reading)).toMatchObject({ working: '1h' });

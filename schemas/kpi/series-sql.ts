@@ -15,7 +15,7 @@ import {
 import { pointAggregate, rollupTable, stepSql, tableGranularity, type Aggregate } from './series-steps.ts';
 import { sharesTime, valueWayOf, type ValueWay } from './algebra/value-way.ts';
 
-/** What is kept of the aggregates of a part, see `partialFolds`. */
+/** What is retained of the aggregates of a part, see `partialFolds`. */
 const partialOfRollup: Record<PartialAggregation, readonly string[]> = {
   minimum: [ofRollup.minimum],
   maximum: [ofRollup.maximum],
@@ -45,8 +45,8 @@ function grouped({ apart, key, at, values, from }: Step): string {
   return `SELECT ${apart}${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY ${apart}id, step HAVING ${having.join(' OR ')}`;
 }
 
-/** Results of a pass: values of steps, or what is kept of each step to put the value of a period together. */
-export interface AskedResults {
+/** Results of a pass: values of steps, or what is retained of each step to put the value of a period together. */
+export interface ResultsRequest {
   readonly aggregates: readonly Aggregate[];
   readonly isPartial?: boolean | undefined;
 }
@@ -60,7 +60,7 @@ const isAveragedByParts = (
   aggregation === 'average' &&
   (values.over === 'weighted' || values.over === 'average' || sharesTime(values));
 
-/** How parts are put together that a way keeps; undefined for percentiles. */
+/** How parts are merged that a way keeps; undefined for percentiles. */
 export function foldOf(
   way: ValueWay,
   { aggregation }: Aggregate,
@@ -72,41 +72,44 @@ export function foldOf(
   return isPartial(aggregation) ? partialFolds[aggregation] : undefined;
 }
 
-const pointsSql = ({ aggregates, isPartial: isKept = false }: AskedResults, bind: Bind): readonly string[] =>
+const pointsSql = (
+  { aggregates, isPartial: isRetained = false }: ResultsRequest,
+  bind: Bind,
+): readonly string[] =>
   aggregates.flatMap((aggregate) =>
-    isKept && isPartial(aggregate.aggregation)
+    isRetained && isPartial(aggregate.aggregation)
       ? partialColumns[aggregate.aggregation]('value', plainCall)
       : pointAggregate(aggregate, bind),
   );
 
 /** SQL of what is selected of points, by parts where the average is the ratio of their sums. */
-function ofKeyPoints(request: ElementValues, asked: AskedResults, bind: Bind): readonly string[] {
-  const { aggregates, isPartial: isKept = false } = asked;
+function ofKeyPoints(request: ElementValues, requested: ResultsRequest, bind: Bind): readonly string[] {
+  const { aggregates, isPartial: isRetained = false } = requested;
   return aggregates.flatMap((aggregate) => {
     if (!isAveragedByParts(request, aggregate.aggregation))
-      return pointsSql({ aggregates: [aggregate], isPartial: isKept }, bind);
-    return isKept ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(request.scale, bind)];
+      return pointsSql({ aggregates: [aggregate], isPartial: isRetained }, bind);
+    return isRetained ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(request.scale, bind)];
   });
 }
 
-const ofPoints = (request: ElementValues, asked: AskedResults, bind: Bind): string =>
+const ofPoints = (request: ElementValues, requested: ResultsRequest, bind: Bind): string =>
   grouped({
     apart: requestColumn(request),
     key: 'key',
     at: stepSql(request, bind),
-    values: ofKeyPoints(request, asked, bind),
+    values: ofKeyPoints(request, requested, bind),
     // Points are steps of the time zone, also where they make up one value.
     from: keyPoints({ ...request, isTotal: false }, bind),
   });
 
 /** Volume by time: the time of the elements of a key counts once at each point. */
-function ofRates(request: ElementValues, asked: AskedResults, bind: Bind): string {
+function ofRates(request: ElementValues, requested: ResultsRequest, bind: Bind): string {
   const { working, scale } = request;
   const granularity = tableGranularity(working, request);
   // Time counts once in each row: days would count it less often than hours.
   const from = keyPoints({ ...request, working: granularity, isTotal: false }, bind);
-  const values = asked.aggregates.flatMap(() =>
-    asked.isPartial === true ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
+  const values = requested.aggregates.flatMap(() =>
+    requested.isPartial === true ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
   );
   return grouped({ apart: requestColumn(request), key: 'key', at: stepSql(request, bind), values, from });
 }
@@ -114,29 +117,29 @@ function ofRates(request: ElementValues, asked: AskedResults, bind: Bind): strin
 /** What is selected of the rows of a table. */
 function resultsSql(
   { scale }: ElementValues,
-  { way, aggregates, isPartial: isKept = false }: AskedResults & { readonly way: ValueWay },
+  { way, aggregates, isPartial: isRetained = false }: ResultsRequest & { readonly way: ValueWay },
   bind: Bind,
 ): readonly string[] {
-  if (way === 'values') return pointsSql({ aggregates, isPartial: isKept }, bind);
+  if (way === 'values') return pointsSql({ aggregates, isPartial: isRetained }, bind);
   if (way === 'ratio')
     return aggregates.flatMap(() =>
-      isKept ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
+      isRetained ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
     );
   return aggregates.flatMap(({ aggregation, level }) => {
     if (!isPartial(aggregation)) return [quantileSql(level)];
-    return isKept ? partialOfRollup[aggregation] : [ofRollup[aggregation]];
+    return isRetained ? partialOfRollup[aggregation] : [ofRollup[aggregation]];
   });
 }
 
 /** Columns `id`, `step`, `result_0` and so on, for aggregations that come about in one way. */
 export function elementValuesSql(
   request: ElementValues,
-  asked: AskedResults & { readonly way: ValueWay },
+  requested: ResultsRequest & { readonly way: ValueWay },
   bind: Bind,
 ): string {
-  const { way } = asked;
-  if (way === 'points') return ofPoints(request, asked, bind);
-  if (way === 'rate') return ofRates(request, asked, bind);
+  const { way } = requested;
+  if (way === 'points') return ofPoints(request, requested, bind);
+  if (way === 'rate') return ofRates(request, requested, bind);
   const { working, display } = request;
   const table =
     way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, request);
@@ -144,7 +147,7 @@ export function elementValuesSql(
     apart: requestColumn(request),
     key: keySql(request, bind),
     at: stepSql(request, bind),
-    values: resultsSql(request, asked, bind),
+    values: resultsSql(request, requested, bind),
     from: rowsOf(table, request, bind),
   });
 }

@@ -12,14 +12,14 @@ export interface ValuesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
-  /** Whether hours and longer steps are put together from values of 5 minutes, as the time zone cuts the stored hours in two. */
+  /** Whether hours and longer steps are merged from values of 5 minutes, as the time zone cuts the stored hours in two. */
   readonly isFromMinutes?: boolean | undefined;
   /**
    * Start of a day of UTC, seconds since 1970: hours older than this are not stored, days of UTC take their place. Undefined: hours
    * are stored for as long as days.
    */
   readonly hoursFrom?: number | undefined;
-  /** One value for the whole period, from tables of the display granularity; default: one value per step. */
+  /** One value for the full period, from tables of the display granularity; default: one value per step. */
   readonly isTotal?: boolean | undefined;
   /** Days that count, ISO 8601; undefined: all. */
   readonly days?: readonly number[] | undefined;
@@ -77,7 +77,7 @@ export function finiteAggregate({ aggregation, level }: Aggregate, column: strin
 export const finitePartial = (aggregation: PartialAggregation, column: string): readonly string[] =>
   partialColumns[aggregation](column, (name, args) => `${name}OrNullIf(${args}, isFinite(${column}))`);
 
-/** SQL of the start of the step that contains a time; one step for the whole period where it is a total. */
+/** SQL of the start of the step that contains a time; one step for the full period where it is a total. */
 export const stepSql = (
   { display, isTotal = false, from }: Pick<ValuesRequest, 'display' | 'isTotal' | 'from'>,
   bind: Bind,
@@ -104,7 +104,7 @@ type Zoned = Pick<ValuesRequest, 'timeZone' | 'isFromMinutes'>;
 
 /**
  * The granularity of the coarsest table that has the values of a granularity. Rollups hold hours, or their halves or quarters, and days of
- * UTC: days of another zone are put together from hours, and from 5 minutes where it cuts these. Where 5 minutes are not stored any more,
+ * UTC: days of another zone are merged from hours, and from 5 minutes where it cuts these. Where 5 minutes are not stored any more,
  * each hour counts for the step in which it begins.
  */
 export function tableGranularity(

@@ -92,6 +92,6 @@ export const readKpiSeries = route({
       'NOT_FOUND',
       'TOO_MUCH_DATA',
     ] as const),
-    ...(['SERIES_NOT_KEPT', 'SERIES_TOO_LONG'] as const),
+    ...(['SERIES_NOT_RETAINED', 'SERIES_TOO_LONG'] as const),
   ],
 });

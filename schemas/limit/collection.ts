@@ -15,10 +15,10 @@ export const connectivity = { lagMs: 10 * SECOND_MS, timeoutMs: 30 * SECOND_MS }
 
 export type Connectivity = 'available' | 'ok with lag' | 'unavailable';
 
-/** Returns the state of a server that replied after `answerMs`; null: no reply. */
-export function connectivityOf(answerMs: number | null): Connectivity {
-  if (answerMs === null || answerMs >= connectivity.timeoutMs) return 'unavailable';
-  return answerMs > connectivity.lagMs ? 'ok with lag' : 'available';
+/** Returns the state of a server that replied after `responseMs`; null: no reply. */
+export function connectivityOf(responseMs: number | null): Connectivity {
+  if (responseMs === null || responseMs >= connectivity.timeoutMs) return 'unavailable';
+  return responseMs > connectivity.lagMs ? 'ok with lag' : 'available';
 }
 
 export const sdwanDefaults = {

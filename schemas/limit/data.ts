@@ -25,14 +25,14 @@ export const dataLimits = {
   readRows: 2_000_000_000,
   memoryBytes: 2_000_000_000,
   seconds: 30,
-  /** Answers of the store that are kept until the next window closes, in bytes of memory and seconds. */
+  /** Responses of the store that are retained until the next window closes, in bytes of memory and seconds. */
   sharedBytes: 48 * 1_024 * 1_024,
   sharedSeconds: 300,
   /**
-   * Steps of which the values of periods are put together: rows of one period, bytes of all, and seconds until they are read again,
+   * Steps of which the values of periods are merged: rows of one period, bytes of all, and seconds until they are read again,
    * with what arrived late.
    */
-  keptSteps: 100_000,
-  keptBytes: 32 * 1_024 * 1_024,
-  keptSeconds: 6 * 3_600,
+  cachedSteps: 100_000,
+  cachedBytes: 32 * 1_024 * 1_024,
+  cachedSeconds: 6 * 3_600,
 } as const;

@@ -1,4 +1,4 @@
-/** Limits of history requests. Events are kept for three years, measures for 31 days. */
+/** Limits of history requests. Events are retained for three years, measures for 31 days. */
 export const historyLimits = {
   /** The longest history (specification, section 9): three months, at most 92 days. */
   maxDays: 92,

@@ -120,8 +120,8 @@ describe('limits', () => {
     [29_999, 'ok with lag'],
     [30_000, 'unavailable'],
     [null, 'unavailable'],
-  ] as const)('a manager that replies after %s ms is %s', (answerMs, state) => {
-    expect(connectivityOf(answerMs)).toBe(state);
+  ] as const)('a manager that replies after %s ms is %s', (responseMs, state) => {
+    expect(connectivityOf(responseMs)).toBe(state);
   });
 
   it.each([

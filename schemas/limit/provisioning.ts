@@ -16,8 +16,8 @@ export const provisioningLimits = {
   /** Elements whose changes an import records; the result file has the others. More would hold the locks for seconds. */
   maxAudited: 5_000,
   maxListedRuns: 200,
-  /** Runs of an owner whose files are kept; the last one that changed something keeps its files in any case. */
-  keptFiles: 50,
+  /** Runs of an owner whose files are retained; the last one that changed something keeps its files in any case. */
+  retainedFiles: 50,
   /** Runs of an owner that wait. */
   maxQueued: 10,
   /** Of the customers of a user, and of the provider. */

@@ -17,7 +17,7 @@ const sources = {
   fr: { contract: 'selon le contrat', ifSpeed: 'selon ifSpeed', ifHighSpeed: 'selon ifHighSpeed' },
 } as const satisfies Record<'en' | 'fr', Record<ComparedSpeed, string>>;
 
-/** Whole seconds in which the counters must be read; 0: no poll is that fast. */
+/** Full seconds in which the counters must be read; 0: no poll is that fast. */
 const secondsOf = ({ wrapMs }: Finding<'32 bits'>): number => Math.floor(readWithinMs(wrapMs) / SECOND_MS);
 
 const english: Words = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineSpeed } from './line-speed.ts';
 
-const BEYOND = 4_294_967_295;
+const ABOVE_32_BITS = 4_294_967_295;
 const OF_32_BITS = 2 ** 32;
 
 describe('the speed of a line', () => {
@@ -21,8 +21,8 @@ describe('the speed of a line', () => {
     ['a Gigabit port', 1_000_000_000, 1_000, 1_000_000_000, 'ifSpeed'],
     ['a port of 2.5 Gbit/s', 2_500_000_000, 2_500, 2_500_000_000, 'ifSpeed'],
     ['the fastest that ifSpeed can express', 4_294_967_294, 4_295, 4_294_967_294, 'ifSpeed'],
-    ['a port of 5 Gbit/s', BEYOND, 5_000, 5_000_000_000, 'ifHighSpeed'],
-    ['a port of 10 Gbit/s', BEYOND, 10_000, 10_000_000_000, 'ifHighSpeed'],
+    ['a port of 5 Gbit/s', ABOVE_32_BITS, 5_000, 5_000_000_000, 'ifHighSpeed'],
+    ['a port of 10 Gbit/s', ABOVE_32_BITS, 10_000, 10_000_000_000, 'ifHighSpeed'],
     ['a port of 10 Gbit/s with ifSpeed cut to 32 bits', 1_410_065_408, 10_000, 10_000_000_000, 'ifHighSpeed'],
     ['a port of 5 Gbit/s with ifSpeed cut to 32 bits', 705_032_704, 5_000, 5_000_000_000, 'ifHighSpeed'],
     ['a port of 10 Gbit/s with ifSpeed 0', 0, 10_000, 10_000_000_000, 'ifHighSpeed'],
@@ -39,9 +39,9 @@ describe('the speed of a line', () => {
     ['both are absent', undefined, undefined],
     ['both are 0', 0, 0],
     ['one is 0 and the other absent', 0, undefined],
-    ['it is beyond ifSpeed and ifHighSpeed is absent', BEYOND, undefined],
-    ['it is beyond ifSpeed and ifHighSpeed is 0', BEYOND, 0],
-    ['ifHighSpeed is no number of Mbit/s', BEYOND, 4_294_967_295],
+    ['it exceeds ifSpeed and ifHighSpeed is absent', ABOVE_32_BITS, undefined],
+    ['it exceeds ifSpeed and ifHighSpeed is 0', ABOVE_32_BITS, 0],
+    ['ifHighSpeed is no number of Mbit/s', ABOVE_32_BITS, 4_294_967_295],
   ] as const)('is unknown where %s', (_, ifSpeed, ifHighSpeed) => {
     expect(lineSpeed({ ifSpeed, ifHighSpeed })).toBeUndefined();
   });
@@ -49,13 +49,13 @@ describe('the speed of a line', () => {
   const speeds = fc.integer({ min: 1, max: 100_000_000 }).map((mbps) => mbps * 1_000_000);
   it('is exact for every agent that follows RFC 2863, whatever the speed', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: BEYOND - 1 }), (bps) => {
+      fc.property(fc.integer({ min: 1, max: ABOVE_32_BITS - 1 }), (bps) => {
         expect(lineSpeed({ ifSpeed: bps, ifHighSpeed: Math.round(bps / 1e6) })?.bps).toBe(bps);
       }),
     );
     fc.assert(
       fc.property(speeds, (bps) => {
-        const ifSpeed = Math.min(bps, BEYOND);
+        const ifSpeed = Math.min(bps, ABOVE_32_BITS);
         expect(lineSpeed({ ifSpeed, ifHighSpeed: bps / 1e6 })?.bps).toBe(bps);
       }),
     );

@@ -13,7 +13,7 @@ export interface LineSpeed {
 }
 
 /** ifSpeed of a line that is faster than a Gauge32 can express. */
-const BEYOND_IF_SPEED = 4_294_967_295;
+const ABOVE_IF_SPEED = 4_294_967_295;
 const BPS_PER_MBPS = 1_000_000;
 /** An agent that counts ifHighSpeed in kbit/s or bit/s is that much too high. */
 const WRONG_UNITS = [1_000, 1_000_000];
@@ -21,7 +21,7 @@ const WRONG_UNITS = [1_000, 1_000_000];
 const FASTEST_BPS = 100_000_000_000_000;
 
 const exactOf = (ifSpeed: number | undefined): number | undefined =>
-  ifSpeed === undefined || ifSpeed <= 0 || ifSpeed >= BEYOND_IF_SPEED ? undefined : ifSpeed;
+  ifSpeed === undefined || ifSpeed <= 0 || ifSpeed >= ABOVE_IF_SPEED ? undefined : ifSpeed;
 
 function estimateOf(ifHighSpeed: number | undefined): number | undefined {
   const bps = (ifHighSpeed ?? 0) * BPS_PER_MBPS;

@@ -14,10 +14,10 @@ describe('the growth of a counter', () => {
     ['is traffic of a full line of 100 Gbit/s configured as 1 Mbit/s', octetsAt(100e9), 1e6, octet, false],
     ['is traffic of a full line of 1.6 Tbit/s', octetsAt(1.6e12), 1.6e12, octet, false],
     ['is traffic of a full line of 1.6 Tbit/s of unknown speed', octetsAt(1.6e12), 0, octet, false],
-    ['is a fault of the counter beyond 100 times a Gigabit line', octetsAt(101e9), 1e9, octet, true],
-    ['is a fault of the counter beyond 100 Gbit/s on a T1', octetsAt(101e9), 1.544e6, octet, true],
+    ['is a fault of the counter above 100 times a Gigabit line', octetsAt(101e9), 1e9, octet, true],
+    ['is a fault of the counter above 100 Gbit/s on a T1', octetsAt(101e9), 1.544e6, octet, true],
     [
-      'is a fault of the counter beyond 10 Tbit/s where the speed is unknown',
+      'is a fault of the counter above 10 Tbit/s where the speed is unknown',
       octetsAt(10.1e12),
       0,
       octet,

@@ -13,6 +13,7 @@ import { elementNotes } from './element-notes.ts';
 import { firstRows } from './first-rows.ts';
 import { healthTables } from './health-tables.ts';
 import { importBrake } from './import-brake.ts';
+import { fieldWords } from './field-words.ts';
 import { incidentTables } from './incidents.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-annotations', store: 'postgres', statements: annotations },
   { name: '0021-incidents', store: 'postgres', statements: incidentTables },
   { name: '0022-element-notes', store: 'postgres', statements: elementNotes },
+  { name: '0023-field-words', store: 'postgres', statements: fieldWords },
 ];

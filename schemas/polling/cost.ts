@@ -21,7 +21,7 @@ export function requestsPerPoll({ objects, walks }: PollerLoad, bindings = MAX_B
   return objects / bindings + finding;
 }
 
-export interface AskedElements {
+export interface RequestedElements {
   /** Devices with SNMP access, and their interfaces. */
   readonly devices: number;
   readonly interfaces: number;
@@ -37,7 +37,7 @@ interface Reading {
 /** Objects and requests per interval that a poller would cost, on all devices. */
 export function estimatedCost(
   { level, walks, rows }: Reading,
-  { devices, interfaces }: AskedElements,
+  { devices, interfaces }: RequestedElements,
 ): { readonly objects: number; readonly requests: number } {
   const perDevice = walks ? rows : 1;
   const objects = level === 'interface' ? interfaces : devices * perDevice;

@@ -84,7 +84,7 @@ export type PollerTestResult = z.infer<typeof PollerTestResult>;
 export const PollerTest = z.strictObject({
   device: z.int().positive(),
   reading: PollerReading,
-  /** Reads everything below the OID instead, as pollers of the product do that read a whole table. */
+  /** Reads everything below the OID instead, as pollers of the product do that read a full table. */
   walk: z.boolean().default(false),
 });
 export type PollerTest = z.infer<typeof PollerTest>;

@@ -21,7 +21,7 @@ export const PollerUse = z.strictObject({
 export type PollerUse = z.infer<typeof PollerUse>;
 
 /** What is polled. */
-const Asked = {
+const Requested = {
   intervalMs: z.int(),
   /** Polled devices, and their interfaces. */
   devices: z.int(),
@@ -32,20 +32,20 @@ const Asked = {
 const DeviceUse = { device: z.int(), objects: z.int(), values: z.int().nullable() };
 
 /** Asks pollers what they read. */
-export const PollerUseQuestion = z.strictObject({
+export const PollerUseRequest = z.strictObject({
   /** Devices that count; null: all. */
   devices: z.array(z.int()).nullable(),
   /** The poller whose devices are listed. */
   poller: z.string().nullable(),
 });
-export type PollerUseQuestion = z.infer<typeof PollerUseQuestion>;
+export type PollerUseRequest = z.infer<typeof PollerUseRequest>;
 
 /** Devices that are listed. */
 export const MAX_USE_DEVICES = 100;
 
 /** Reply of one poller process. */
 export const PollerUseReport = z.strictObject({
-  ...Asked,
+  ...Requested,
   /** Its name. */
   poller: z.string(),
   /** Live poller processes, this one included. */
@@ -59,7 +59,7 @@ export const listPollerUses = route({
   ...base,
   path: `${API}/mt/polling/use`,
   summary: 'What each poller reads at the last poll of each device of the caller, and what it costs',
-  reply: z.strictObject({ ...Asked, uses: z.array(PollerUse) }),
+  reply: z.strictObject({ ...Requested, uses: z.array(PollerUse) }),
   problems: ['UNAVAILABLE'],
 });
 

@@ -53,12 +53,12 @@ export interface ProblemDetails extends Pick<
 
 /** Returns the body of a code, in English by default. */
 export function problemOf(code: ProblemCode, details: ProblemDetails = {}): Problem {
-  const { language = 'en', ...rest } = details;
+  const { language = 'en', ...remaining } = details;
   return {
     type: problemType(code),
-    title: problemText(code, language, rest.params),
+    title: problemText(code, language, remaining.params),
     status: problems[code].status,
     code,
-    ...rest,
+    ...remaining,
   };
 }

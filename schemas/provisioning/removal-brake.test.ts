@@ -31,8 +31,8 @@ describe('an automatic removal', () => {
 
   it('never runs when more than the share and the least number are lacking', () => {
     assert(
-      property(integer({ min: 0, max: 100_000 }), integer({ min: 0, max: 100_000 }), (had, rest) => {
-        const lacks = had - Math.min(had, rest);
+      property(integer({ min: 0, max: 100_000 }), integer({ min: 0, max: 100_000 }), (had, remaining) => {
+        const lacks = had - Math.min(had, remaining);
         expect(isBraked({ had, lacks })).toBe(lacks >= 3 && lacks / had > 0.1);
       }),
     );

@@ -62,7 +62,7 @@ export const listUnmappedAcross = route({
   reply: UnmappedPage,
   problems: ['TOO_MUCH_DATA'],
 });
-export type UnmappedQuestion = z.output<typeof listUnmappedAcross.query>;
+export type UnmappedQuery = z.output<typeof listUnmappedAcross.query>;
 
 /** Traffic of a customer by its classes in force. */
 const CustomerTraffic = z.strictObject({
@@ -98,6 +98,6 @@ export const listTrafficAcross = route({
     count: z.coerce.number().int().min(0).max(qosLimits.maxCustomers).default(10),
   }),
   reply: TrafficPage,
-  problems: ['TOO_MUCH_DATA', 'SERIES_NOT_KEPT'],
+  problems: ['TOO_MUCH_DATA', 'SERIES_NOT_RETAINED'],
 });
-export type TrafficQuestion = z.output<typeof listTrafficAcross.query>;
+export type TrafficQuery = z.output<typeof listTrafficAcross.query>;

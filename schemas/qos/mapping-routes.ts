@@ -100,5 +100,5 @@ export const readQosTraffic = route({
   params,
   query: z.strictObject({ direction: z.enum(['in', 'out']).default('out') }),
   reply: QosTraffic,
-  problems: ['TOO_MUCH_DATA', 'SERIES_NOT_KEPT'],
+  problems: ['TOO_MUCH_DATA', 'SERIES_NOT_RETAINED'],
 });

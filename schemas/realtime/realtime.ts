@@ -7,15 +7,15 @@ import type { ProblemCode } from '../problem/catalogue.ts';
 export const realtimeLimits = {
   /** From one reading to the next. */
   everyMs: 1_000,
-  /** An element is polled no longer without being asked for again. */
+  /** An element is polled no longer without being requested again. */
   maxMs: 10 * 60_000,
   elementsPerDevice: 5,
   /** Of each server, and of each poller. */
   elements: 50,
-  /** How often a server asks on behalf of those who watch. */
+  /** How often a server requests on behalf of those who watch. */
   keepAliveMs: 2_000,
-  /** A poller that is no longer asked stops: the server may have been killed. */
-  keptMs: 6_000,
+  /** A poller that is no longer requested stops: the server may have been killed. */
+  retainedMs: 6_000,
   /** How long no poller may poll the element until watching ends: a takeover takes seconds, the restart of one that hangs half a minute. */
   lostMs: 60_000,
 } as const;
@@ -61,7 +61,7 @@ export const RealtimeReading = z.strictObject({
 });
 export type RealtimeReading = z.infer<typeof RealtimeReading>;
 
-/** A server asks every poller: the one that polls the device starts, or continues; the others do nothing. */
+/** A server requests from every poller: the one that polls the device starts, or continues; the others do nothing. */
 export const RealtimeOrder = z.strictObject({
   element: z.int().positive(),
   /** One run of a server: each stops for those who watch through it. */
@@ -79,7 +79,7 @@ export const RealtimeReply = z.strictObject({
 });
 export type RealtimeReply = z.infer<typeof RealtimeReply>;
 
-/** What a screen asks for by Socket.IO. */
+/** What a screen requests by Socket.IO. */
 export const WatchedElement = z.strictObject({
   customer: z.int().positive(),
   element: z.int().positive(),

@@ -2,7 +2,7 @@ import { documentDifference, isSameContent, type DocumentDifference } from '../d
 import { emptyDocument, type DashboardDocument } from '../dashboard/document.ts';
 import type { DocumentFile } from '../dashboard/document-file.ts';
 import type { Dashlet } from '../dashboard/dashlets.ts';
-import type { DocumentDraft, DocumentEntry, DocumentSummary, KeptDocument } from '../dashboard/entry.ts';
+import type { DocumentDraft, DocumentEntry, DocumentSummary, DocumentContent } from '../dashboard/entry.ts';
 import { readDashboardDocument } from '../dashboard/migrations.ts';
 import type { ShownKind } from '../dashboard/kind/shown-kind.ts';
 import { isSameReport, reportDifference, type ReportDifference } from './difference.ts';
@@ -14,7 +14,7 @@ import { dashletOf, pageViews } from './views.ts';
 
 /** What dashboards, home pages and reports have in common: the repositories of documents know no more of their content. */
 export type AnyDocument = DashboardDocument | ReportDocument;
-export type AnyContent = Omit<KeptDocument, 'document'> & { readonly document: AnyDocument };
+export type AnyContent = Omit<DocumentContent, 'document'> & { readonly document: AnyDocument };
 export type AnyDraft = Omit<DocumentDraft, 'document'> & { readonly document: AnyDocument };
 export type AnySummary = DocumentSummary | ReportSummary;
 export type AnyEntry = DocumentEntry | ReportEntry;
@@ -59,12 +59,12 @@ export const viewsIn = (document: AnyDocument): readonly DashboardDocument[] =>
 export const anyDifference = (from: AnyContent, to: AnyContent): AnyDifference =>
   isReport(from.document)
     ? reportDifference(from as ReportContent, to as ReportContent)
-    : documentDifference(from as KeptDocument, to as KeptDocument);
+    : documentDifference(from as DocumentContent, to as DocumentContent);
 
 export const isSameAny = (one: AnyContent, other: AnyContent): boolean =>
   isReport(one.document)
     ? isSameReport(one as ReportContent, other as ReportContent)
-    : isSameContent(one as KeptDocument, other as KeptDocument);
+    : isSameContent(one as DocumentContent, other as DocumentContent);
 
 /** Filters of a document, or variables of a report. */
 export const choicesIn = (document: AnyDocument) =>

@@ -7,13 +7,13 @@ import {
   documentWith,
   identifiedIn,
   inventoryIdsIn,
-  keptOf,
+  retainedOf,
   positionedIn,
   withoutManager,
   type ElementNames,
   type WithIds,
 } from '../dashboard/file-document.ts';
-import type { KeptDocument } from '../dashboard/entry.ts';
+import type { DocumentContent } from '../dashboard/entry.ts';
 import type { ShownKind } from '../dashboard/kind/shown-kind.ts';
 import { isReport, type AnyDocument, type AnyFile, type AnyContent } from './any-document.ts';
 import type { ReportDocument } from './document.ts';
@@ -68,7 +68,7 @@ export const inventoryIdsOf = (document: AnyDocument, kpiOf: KpiOf): readonly nu
 /** A document as a file. */
 export function anyFileOf(kind: ShownKind, { document, ...head }: AnyContent, names: ElementNames): AnyFile {
   if (kind !== 'report' || !isReport(document))
-    return documentFileOf(kind as DocumentFile['kind'], { ...head, document } as KeptDocument, names);
+    return documentFileOf(kind as DocumentFile['kind'], { ...head, document } as DocumentContent, names);
   const { document: mapped, elements } = positionedIn(document, names, reportWith);
   return {
     format: 'telltale-document',
@@ -88,7 +88,7 @@ export function anyContentOf(
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,
 ): { readonly content: AnyContent; readonly leftOut: readonly UnknownElement[] } {
-  if (!isReportFile(file)) return keptOf(file, kpiOf, known);
+  if (!isReportFile(file)) return retainedOf(file, kpiOf, known);
   const { name, description, folder, document, elements } = file;
   const found = identifiedIn({ document, elements }, { kpiOf, known }, reportWith);
   const content = { name, description, folder, document: portableReport(found.document) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAskedBy } from '../dashboard/asked-by-document.ts';
+import { isRequestOf } from '../dashboard/document-read-guard.ts';
 import { requestsOf } from '../dashboard/document-requests.ts';
 import { DataRequest } from '../data/data-request.ts';
 import { emptyReport, ReportDocument } from './document.ts';
@@ -112,8 +112,8 @@ describe('the variables of a dashlet', () => {
     });
     const request = DataRequest.parse((first as { request: unknown }).request);
     expect(request.filters).toMatchObject([{ element: 'site', ids: [7] }]);
-    expect(isAskedBy(view!, request)).toBe(true);
-    expect(isAskedBy(view!, { ...request, keys: ['interface'], breakdown: { kind: 'all' } } as never)).toBe(
+    expect(isRequestOf(view!, request)).toBe(true);
+    expect(isRequestOf(view!, { ...request, keys: ['interface'], breakdown: { kind: 'all' } } as never)).toBe(
       false,
     );
   });

@@ -1,4 +1,4 @@
-import type { ElementQuestion, ListedElement } from '../data/element-routes.ts';
+import type { ElementQuery, ListedElement } from '../data/element-routes.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
 import { selectedBy } from '../dashboard/document-requests.ts';
 import type { DocumentFilter } from '../dashboard/document-filter.ts';
@@ -40,7 +40,7 @@ interface ResolveOptions {
   readonly list: (request: ElementsOfVariable) => Promise<readonly ListedElement[]>;
 }
 
-export type ElementsOfVariable = Pick<ElementQuestion, 'element' | 'filters' | 'label' | 'count'>;
+export type ElementsOfVariable = Pick<ElementQuery, 'element' | 'filters' | 'label' | 'count'>;
 
 const choiceOf = ({ variables }: ReportDocument, id: string): DocumentFilter | undefined =>
   variables.find(({ choice }) => choice.id === id)?.choice;

@@ -51,7 +51,7 @@ const viewer = (permissions: Iterable<Permission>, allCustomers = false): Viewer
   permissions: new Set(permissions),
   customers: new Set([OWN_CUSTOMER]),
   profiles: new Set([OWN_PROFILE, SHARED_PROFILE]),
-  wholeProfiles: new Set([OWN_PROFILE]),
+  unrestrictedProfiles: new Set([OWN_PROFILE]),
   owners: new Set([ME, OTHER]),
   allCustomers,
 });

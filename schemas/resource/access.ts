@@ -20,7 +20,7 @@ export interface Viewer {
   /** Profiles of the viewer's customers. */
   readonly profiles: ReadonlySet<number>;
   /** Those of them without a customer that the viewer does not see. */
-  readonly wholeProfiles: ReadonlySet<number>;
+  readonly unrestrictedProfiles: ReadonlySet<number>;
   /** Owners of templates whose accounts the viewer sees. Unused for a viewer of every customer. */
   readonly owners: ReadonlySet<number>;
   readonly allCustomers: boolean;
@@ -49,11 +49,15 @@ export const shareReaches = (
  */
 export const reachesOthers = (
   { everyone, profiles, clients }: Share,
-  { allCustomers, customers, wholeProfiles }: Pick<Viewer, 'allCustomers' | 'customers' | 'wholeProfiles'>,
+  {
+    allCustomers,
+    customers,
+    unrestrictedProfiles,
+  }: Pick<Viewer, 'allCustomers' | 'customers' | 'unrestrictedProfiles'>,
 ): boolean =>
   !allCustomers &&
   (everyone ||
-    profiles.some((profile) => !wholeProfiles.has(profile)) ||
+    profiles.some((profile) => !unrestrictedProfiles.has(profile)) ||
     clients.some((client) => !customers.has(client)));
 
 function concerns({ everyone, profiles, clients }: Share, viewer: Viewer): boolean {

@@ -39,8 +39,8 @@ describe('sharing', () => {
       false,
       'SHARE_EVERYONE_REFUSED',
     ],
-  ])('%s', (_, wanted, everyone, code) => {
-    expect(shareChange(wanted, reach(everyone))).toEqual({ ok: false, code });
+  ])('%s', (_, expected, everyone, code) => {
+    expect(shareChange(expected, reach(everyone))).toEqual({ ok: false, code });
   });
 
   it('replaces profiles and customers', () => {
@@ -52,8 +52,8 @@ describe('sharing', () => {
 
   it('names recipients in reach only', () => {
     assert(
-      property(someShare, someReach, (wanted, mine) => {
-        const change = shareChange(wanted, mine);
+      property(someShare, someReach, (expected, mine) => {
+        const change = shareChange(expected, mine);
         if (!change.ok) return;
         expect(change.share.profiles.every((id) => mine.profiles.has(id))).toBe(true);
         expect(change.share.clients.every((id) => mine.clients.has(id))).toBe(true);

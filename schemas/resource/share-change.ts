@@ -20,15 +20,15 @@ export const unshared: Share = { everyone: false, profiles: [], clients: [] };
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Returns the wanted share, or the fault. The current share is within reach: a resource shared beyond it does not change
+ * Returns the wanted share, or the fault. The current share is within reach: a resource shared outside it does not change
  * (`reachesOthers`).
  */
 export function shareChange({ everyone, profiles, clients }: Share, reach: ShareReach): ShareChange {
-  const wanted = { everyone, profiles: sorted(profiles), clients: sorted(clients) };
-  if (!isShared(wanted)) return { ok: false, code: 'SHARE_PROFILES_REQUIRED' };
+  const desired = { everyone, profiles: sorted(profiles), clients: sorted(clients) };
+  if (!isShared(desired)) return { ok: false, code: 'SHARE_PROFILES_REQUIRED' };
   if (everyone && !reach.everyone) return { ok: false, code: 'SHARE_EVERYONE_REFUSED' };
   const isWithin =
     profiles.every((profile) => reach.profiles.has(profile)) &&
     clients.every((client) => reach.clients.has(client));
-  return isWithin ? { ok: true, share: wanted } : { ok: false, code: 'SHARE_TARGET_UNKNOWN' };
+  return isWithin ? { ok: true, share: desired } : { ok: false, code: 'SHARE_TARGET_UNKNOWN' };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Versions kept per resource; older ones are deleted. */
-export const RESOURCE_VERSIONS_KEPT = 100;
+export const MAX_RESOURCE_VERSIONS = 100;
 
 export const ResourceVersion = z.strictObject({
   /** Counts from 1 in each resource. */

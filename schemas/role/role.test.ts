@@ -23,7 +23,7 @@ describe('comparing roles', () => {
       { isAdmin: false, permissions: ['ALERT.read'] },
       { isAdmin: true, permissions: [] },
     ]);
-    const row = (wanted: Permission) => compared.find(({ permission }) => permission === wanted);
+    const row = (expected: Permission) => compared.find(({ permission }) => permission === expected);
     expect(row('ALERT.write')).toEqual({
       permission: 'ALERT.write',
       held: [true, false, true],

@@ -16,7 +16,7 @@ export const readUnsubscription = route({
   reply: z.strictObject({ scheduling: z.string(), address: z.string(), isSubscribed: z.boolean() }),
   problems: ['SCHEDULING_NOT_FOUND'],
   whileReadOnly: true,
-  noChange: 'question',
+  noChange: 'query',
 });
 
 export const unsubscribeByLink = route({

@@ -24,5 +24,5 @@ export const SdwanAlarm = z.strictObject({
 });
 export type SdwanAlarm = z.infer<typeof SdwanAlarm>;
 
-/** Alarms listed at a time, the newest; kept of a manager; and days that one which is over is kept. */
-export const alarmLimits = { listed: 1_000, kept: 10_000, days: 30 } as const;
+/** Alarms listed at a time, the newest; kept of a manager; and days that one which is over is retained. */
+export const alarmLimits = { listed: 1_000, retained: 10_000, days: 30 } as const;

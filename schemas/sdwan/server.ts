@@ -84,8 +84,8 @@ export const SdwanConnectivity = z.strictObject({
   state: z.enum(connectivityStates),
   /** Null: never tried. */
   at: z.iso.datetime().nullable(),
-  /** Null without an answer. */
-  answerMs: z.int().nullable(),
+  /** Null without a response. */
+  responseMs: z.int().nullable(),
   fault: Fault.nullable(),
 });
 export type SdwanConnectivity = z.infer<typeof SdwanConnectivity>;
@@ -95,7 +95,7 @@ export type SynchroniseState = (typeof synchroniseStates)[number];
 
 /** What is known of how long a manager lets in. */
 export const SdwanCredentials = z.strictObject({
-  /** Null without TLS, and as long as the manager has not answered. */
+  /** Null without TLS, and as long as the manager has not responded. */
   certificate: z
     .strictObject({
       fingerprint: z.string(),
@@ -179,5 +179,5 @@ export const SdwanServer = SdwanServerFields.extend({
 });
 export type SdwanServer = z.infer<typeof SdwanServer>;
 
-/** Time after which a manager that has not answered is unavailable. */
+/** Time after which a manager that has not responded is unavailable. */
 export const CHECK_TIMEOUT_MS = connectivity.timeoutMs;

@@ -11,8 +11,8 @@ const iso = (ms: number): string =>
 
 /** The first occurrences of a window from an instant on, as text. */
 function first(count: number, times: Partial<SilenceTimes>, from: string): string[] {
-  const whole = { startsAt: at(from), endsAt: null, recurrence: null, ...times };
-  return occurrencesFrom(whole, at(from))
+  const full = { startsAt: at(from), endsAt: null, recurrence: null, ...times };
+  return occurrencesFrom(full, at(from))
     .take(count)
     .map(({ from: begins, until }) => `${iso(begins)} ${iso(until)}`)
     .toArray();
@@ -64,7 +64,7 @@ describe('a maintenance window across a clock change', () => {
     ]);
   });
 
-  it('of a whole day ends at midnight, also on days of 25 and 23 hours', () => {
+  it('of a full day ends at midnight, also on days of 25 and 23 hours', () => {
     const sunday = (date: string) => {
       const recurrence = Recurrence.parse({
         every: 'week',
@@ -270,15 +270,15 @@ describe('a maintenance window in Paris and New York, compared with single minut
   const isIn = (
     change: Change,
     falls: (day: number) => boolean,
-    asked: { time: number; minutes: number },
+    requested: { time: number; minutes: number },
   ) => {
     const first = change.minutes[0]!.wall;
     const today = first - (first % DAY);
     const starts = Array.from({ length: 6 }, (_, index) => today + index * DAY)
       .filter(falls)
-      .flatMap((day) => startOf(change, day + asked.time * MINUTE) ?? []);
+      .flatMap((day) => startOf(change, day + requested.time * MINUTE) ?? []);
     return (ms: number): boolean =>
-      starts.some((start) => start <= ms && ms < start + asked.minutes * MINUTE);
+      starts.some((start) => start <= ms && ms < start + requested.minutes * MINUTE);
   };
 
   it.each(Object.keys(rules) as (keyof typeof rules)[])('%s is active in the same minutes', (name) => {
@@ -289,7 +289,7 @@ describe('a maintenance window in Paris and New York, compared with single minut
         fc.oneof(fc.integer({ min: 0, max: 299 }), fc.integer({ min: 0, max: 1_439 })),
         fc.integer({ min: 1, max: 720 }),
         fc.array(fc.integer({ min: -1_440, max: 1_439 }), { minLength: 20, maxLength: 20 }),
-        (change, time, minutes, asked) => {
+        (change, time, minutes, requested) => {
           const two = (value: number): string => String(value).padStart(2, '0');
           const recurrence = Recurrence.parse({
             ...rules[name],
@@ -299,7 +299,7 @@ describe('a maintenance window in Paris and New York, compared with single minut
           });
           const times = { startsAt: at('2026-01-01'), endsAt: null, recurrence };
           const expected = isIn(change, days[name], { time, minutes });
-          for (const offset of asked) {
+          for (const offset of requested) {
             const ms = change.change + offset * MINUTE;
             const { active, until } = activityAt(times, ms);
             expect([iso(ms), active]).toEqual([iso(ms), expected(ms)]);

@@ -17,7 +17,7 @@ export const SilencePeriod = z.strictObject({
   /** Sites with elements that it matches. Empty: every site. */
   sites: z.array(z.number()),
   /** Whether it matches every alarm of these sites. */
-  whole: z.boolean(),
+  complete: z.boolean(),
 });
 export type SilencePeriod = z.infer<typeof SilencePeriod>;
 

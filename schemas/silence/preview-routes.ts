@@ -21,7 +21,7 @@ export const previewSilence = route({
   path: `${API}/customers/:customerId/silence/preview`,
   scope: 'customer',
   needs: 'ALERT.read',
-  noChange: 'question',
+  noChange: 'query',
   summary: 'Running alarms that a silence would match now',
   params: customerParams,
   body: z.strictObject({ match: SilenceMatch }),

@@ -78,10 +78,10 @@ export type AnnotationChange = z.infer<typeof AnnotationChange>;
 
 /** Socket.IO events. `join` returns the current position of the room, or a problem code without joining. */
 export interface ClientEvents {
-  join: (room: Room, answer: (reply: JoinReply) => void) => void;
+  join: (room: Room, response: (reply: JoinReply) => void) => void;
   leave: (room: Room) => void;
   /** An element in real time: its readings follow until the time is over, or it is watched no longer. */
-  watchElement: (request: WatchedElement, answer: (reply: WatchReply) => void) => void;
+  watchElement: (request: WatchedElement, response: (reply: WatchReply) => void) => void;
   unwatchElement: (request: WatchedElement) => void;
   /** Decoded flows of a site as they arrive; those watched before are watched no longer. */
   watchFlows: (request: WatchedFlows, respond: (reply: FlowsReply) => void) => void;
@@ -90,7 +90,7 @@ export interface ClientEvents {
   edit: (document: EditedDocument, respond: (reply: EditReply) => void) => void;
   unedit: () => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */
-  watching: (answer: (times: SessionTimes | null) => void) => void;
+  watching: (response: (times: SessionTimes | null) => void) => void;
 }
 /** Idle and absolute end of a session, milliseconds since 1970. */
 export interface SessionTimes {

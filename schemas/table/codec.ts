@@ -37,12 +37,12 @@ const utf8Text = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Lengths are unsigned LEB128: seven bits per byte, the lowest first. */
 function writeLength(out: Output, length: number): void {
-  let rest = length;
-  while (rest > 0x7f) {
-    out.bytes[out.at++] = (rest & 0x7f) | 0x80;
-    rest >>>= 7;
+  let remaining = length;
+  while (remaining > 0x7f) {
+    out.bytes[out.at++] = (remaining & 0x7f) | 0x80;
+    remaining >>>= 7;
   }
-  out.bytes[out.at++] = rest;
+  out.bytes[out.at++] = remaining;
 }
 
 function readLength(input: Input): number {
@@ -64,7 +64,7 @@ const maxTextBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
 /** Number of bytes that `writeLength` writes. */
 function lengthBytes(length: number): number {
   let bytes = 1;
-  for (let rest = length >>> SEVEN_BITS; rest > 0; rest >>>= SEVEN_BITS) bytes += 1;
+  for (let remaining = length >>> SEVEN_BITS; remaining > 0; remaining >>>= SEVEN_BITS) bytes += 1;
   return bytes;
 }
 

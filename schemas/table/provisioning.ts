@@ -63,7 +63,7 @@ export const importSchedule = relation({
     version: withDefault(integer, '1'),
     /** Null while disabled. */
     next_at: nullableField(instant),
-    /** Asked for by a user: an unchanged file is imported too. */
+    /** Requested by a user: an unchanged file is imported too. */
     run_now: withDefault(flag, 'false'),
     last_at: nullableField(instant),
     outcome: nullableField(word<ScheduleOutcome>()),

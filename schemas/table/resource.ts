@@ -151,7 +151,7 @@ export const documentLink = relation({
     /** Whose space it leads to, or in the multi-client space whose data is shown. */
     customer_id: nullableField(references(integer, 'customer')),
     is_template: flag,
-    /** Who first asked for it, most recently. */
+    /** Who first requested it, most recently. */
     account_id: nullableField(references(integer, 'account', 'SET NULL')),
     at: instant,
     context: json<LinkedContext>(),
@@ -160,7 +160,7 @@ export const documentLink = relation({
   indexes: ['CREATE INDEX document_link_account ON document_link (account_id, at)'],
 });
 
-/** A version of a resource that is kept as one value. */
+/** A version of a resource that is retained as one value. */
 export const resourceVersion = relation({
   name: 'resource_version',
   columns: {

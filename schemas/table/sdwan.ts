@@ -59,7 +59,7 @@ export const sdwanServer = relation({
     suspend_collect: flag,
     connectivity: withDefault(word<ConnectivityState>(), "'not tried'"),
     connectivity_at: nullableField(instant),
-    answer_ms: nullableField(integer),
+    response_ms: nullableField(integer),
     connectivity_fault: fault,
     collected_at: nullableField(instant),
     /** Start of the interval that was last collected, or tried. */

@@ -70,7 +70,7 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
       sdwan_volume: ['until_ms'],
       sdwan_alarm: ['type', 'severity', 'message', 'device', 'device_id', 'raised_at', 'cleared_at'],
       sdwan_server: [
-        ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
+        ...(['connectivity', 'connectivity_at', 'response_ms', 'connectivity_fault'] as const),
         ...(['collected_at', 'collect_slot', 'synchronise_state'] as const),
         ...(['synchronised_at', 'synchronise_fault', 'certificate', 'session_ends_at'] as const),
         ...(['alarms_until', 'alarms_at', 'alarms_fault'] as const),

@@ -14,8 +14,8 @@ export function offeredOf(offered: readonly Language[], preferred: Language | un
 
 /** The language of a tag such as `fr-CA` where it is offered, else the default. */
 export function offeredLanguage(tag: string | null | undefined, offered: OfferedLanguages): Language {
-  const wanted = tag?.toLowerCase().split(/[-_]/)[0];
-  return offered.find((one) => one === wanted) ?? offered[0];
+  const desired = tag?.toLowerCase().split(/[-_]/)[0];
+  return offered.find((one) => one === desired) ?? offered[0];
 }
 
 /** Locales of dates and numbers: British dates for English texts are supported too. */

@@ -25,7 +25,7 @@ describe('steps of a time zone', () => {
     expect(hours('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25);
   });
 
-  it('start at whole hours of a zone with half an hour', () => {
+  it('start at full hours of a zone with half an hour', () => {
     expect(stepStart(at('2026-06-10T12:10:00Z'), '1h', 'Asia/Kolkata')).toBe(at('2026-06-10T11:30:00Z'));
   });
 

@@ -86,7 +86,7 @@ export function hourPartsOf(period: { readonly from: number; readonly to: number
   return parts;
 }
 
-/** Seconds between the starts of steps where these are all alike: clock changes are by whole steps, but for few zones. */
+/** Seconds between the starts of steps where these are all alike: clock changes are by full steps, but for few zones. */
 function evenLength(
   { from, to }: { readonly from: number; readonly to: number },
   granularity: Granularity,

@@ -59,9 +59,9 @@ export function columnFormat(
   style: Unit | FigureStyle,
   locale: Locale,
 ): ColumnFormat {
-  const { decimals, ...rest }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
-  if (decimals !== undefined) return (value) => formatValue(value, { ...rest, decimals }, locale);
-  const figure = (value: number): ShownFigure => figureOf(value, rest, locale);
+  const { decimals, ...remaining }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
+  if (decimals !== undefined) return (value) => formatValue(value, { ...remaining, decimals }, locale);
+  const figure = (value: number): ShownFigure => figureOf(value, remaining, locale);
   return equalDecimals(values, figure, { decimalsOf: ofColumn, locale });
 }
 

@@ -27,14 +27,15 @@ export interface LongDuration {
 export function longDuration(durationMs: number, locale: Locale): LongDuration | undefined {
   const size = Math.abs(durationMs);
   const sign = durationMs < 0 ? '-' : '';
-  for (const [length, symbol, restLength, restSymbol] of steps) {
+  for (const [length, symbol, smallerLength, smallerSymbol] of steps) {
     // Rounded first, so that 59.9 s carry over to the minute: never “1 min 60 s”.
-    const rest = Math.round(size / restLength);
-    const perUnit = length / restLength;
-    if (rest < perUnit || size < length - restLength / 2) continue;
-    const integer = joined(plainNumber(Math.floor(rest / perUnit), locale), symbolIn(symbol, locale));
-    const text = rest % perUnit === 0 ? integer : joined(integer, String(rest % perUnit), restSymbol);
-    return { text: `${sign}${text}`, roundedMs: restLength / 2 };
+    const remaining = Math.round(size / smallerLength);
+    const perUnit = length / smallerLength;
+    if (remaining < perUnit || size < length - smallerLength / 2) continue;
+    const integer = joined(plainNumber(Math.floor(remaining / perUnit), locale), symbolIn(symbol, locale));
+    const text =
+      remaining % perUnit === 0 ? integer : joined(integer, String(remaining % perUnit), smallerSymbol);
+    return { text: `${sign}${text}`, roundedMs: smallerLength / 2 };
   }
   return undefined;
 }
@@ -57,16 +58,16 @@ export function formatDuration(durationMs: number, locale: Locale): string {
 
 /** Formats a duration in as many units as it has: “1 h 2 min 5.5 s”. */
 export function exactDuration(durationMs: number, locale: Locale): string {
-  let rest = Math.abs(durationMs);
+  let remaining = Math.abs(durationMs);
   const parts: string[] = [];
   for (const [length, symbol] of steps) {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
+    const count = Math.floor(remaining / length);
+    remaining -= count * length;
     if (count > 0) parts.push(plainNumber(count, locale), symbolIn(symbol, locale));
   }
-  if (rest > 0 || parts.length === 0) {
-    const isShort = parts.length === 0 && rest < SECOND_MS;
-    const number = isShort ? rest : rest / SECOND_MS;
+  if (remaining > 0 || parts.length === 0) {
+    const isShort = parts.length === 0 && remaining < SECOND_MS;
+    const number = isShort ? remaining : remaining / SECOND_MS;
     const most = exactDecimals(number, [zero]);
     const text = numberText(shownNumber(number, most, [zero]), { least: 0, most }, locale);
     parts.push(text, isShort ? 'ms' : 's');
@@ -77,7 +78,7 @@ export function exactDuration(durationMs: number, locale: Locale): string {
 const MAX_TENTHS_MS = 9_950;
 
 /**
- * Formats the age of data: tenths of a second below ten seconds (“0.4 s”, “6.0 s”), then whole seconds, then like a duration. Never negative, and
+ * Formats the age of data: tenths of a second below ten seconds (“0.4 s”, “6.0 s”), then full seconds, then like a duration. Never negative, and
  * zero only where it is none.
  */
 export function formatAge(ageMs: number, locale: Locale): string {

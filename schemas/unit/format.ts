@@ -41,9 +41,9 @@ export function formatValue(
   locale: Locale,
 ): string {
   if (!hasValue(value)) return NO_VALUE;
-  const { decimals, ...rest }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
+  const { decimals, ...remaining }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
   const fixed = decimals === undefined ? alone : () => ({ least: decimals, most: decimals });
-  return figureText(figureOf(value, rest, locale), fixed, locale);
+  return figureText(figureOf(value, remaining, locale), fixed, locale);
 }
 
 /** Formats a threshold, or another number that a user typed, with all its digits: 99.992 %, 1.234567 Mbps. */

@@ -6,12 +6,12 @@ import { ExplainedCustomer, ExplainedRight } from './explained-rights.ts';
 const id = z.coerce.number().int().positive().optional();
 
 /** Subject of an explanation: a permission, a customer, a network element or a resource. */
-export const AccessQuestion = z
+export const AccessQuery = z
   .strictObject({ permission: z.enum(permissionKeys).optional(), customer: id, element: id, resource: id })
   .refine((object) => Object.values(object).filter((value) => value !== undefined).length === 1, {
-    error: 'ACCESS_QUESTION_INVALID',
+    error: 'ACCESS_QUERY_INVALID',
   });
-export type AccessQuestion = z.infer<typeof AccessQuestion>;
+export type AccessQuery = z.infer<typeof AccessQuery>;
 
 /** Reasons why a user can or cannot access a resource. */
 export const resourceReasons = [

@@ -4,7 +4,7 @@ import { ApiToken } from '../token/routes.ts';
 import {
   MAX_OBJECTS_FOUND,
   AccessExplanation,
-  AccessQuestion,
+  AccessQuery,
   ExplainableObject,
 } from './access-explanation.ts';
 import { ExplainedRights } from './explained-rights.ts';
@@ -223,7 +223,7 @@ export const explainUserAccess = route({
   needs: 'USER.read',
   summary: 'Explain whether a user can see a customer, an element or a resource, or has a permission',
   params,
-  query: AccessQuestion,
+  query: AccessQuery,
   reply: AccessExplanation,
   problems: ['NOT_FOUND'],
 });
@@ -249,11 +249,11 @@ export const readUserChoices = route({
   needs: 'USER.read',
   summary: 'Choices of the user form',
   reply: z.strictObject({
-    /** `beyondOwn`: it grants more than the caller has. */
+    /** `exceedsOwn`: it grants more than the caller has. */
     roles: z.array(
-      z.strictObject({ id: z.int(), label: z.string(), isDefault: z.boolean(), beyondOwn: z.boolean() }),
+      z.strictObject({ id: z.int(), label: z.string(), isDefault: z.boolean(), exceedsOwn: z.boolean() }),
     ),
-    profiles: z.array(z.strictObject({ id: z.int(), name: z.string(), beyondOwn: z.boolean() })),
+    profiles: z.array(z.strictObject({ id: z.int(), name: z.string(), exceedsOwn: z.boolean() })),
     customers: z.array(
       z.strictObject({
         id: z.int(),

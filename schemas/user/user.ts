@@ -119,7 +119,7 @@ export const User = z.strictObject({
   /** A second factor is set up. */
   secondFactor: z.boolean(),
   /** Read-only for the caller, who lacks some of the user's permissions or customers. */
-  beyondOwn: z.boolean(),
+  exceedsOwn: z.boolean(),
   version: z.int(),
 });
 export type User = z.infer<typeof User>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { AttackImpossible, type Attack, type Target } from './attack.ts';
-import { administrator, codeOf, type Answer, type Stranger } from './stranger.ts';
+import { administrator, codeOf, type StrangerResponse, type Stranger } from './stranger.ts';
 import { withUser, type MadeUser } from './with-user.ts';
 
 const API = '/api/v1';
@@ -18,7 +18,7 @@ export interface Scene {
   readonly foreign: number;
 }
 
-/** A restricted administrator beside the one of every customer, for one attack. */
+/** A restricted administrator next to the one of every customer, for one attack. */
 export async function withRestricted(
   target: Target,
   use: (scene: Scene) => Promise<string | undefined>,
@@ -66,10 +66,10 @@ async function withCockpit(
 }
 
 /** What was not rejected for want of access; a call that is rejected for another reason proves nothing. */
-function accepted(tried: Readonly<Record<string, Answer>>): string | undefined {
+function accepted(tried: Readonly<Record<string, StrangerResponse>>): string | undefined {
   const through = Object.entries(tried).filter(([, { status }]) => status !== 403 && status !== 404);
   if (through.length === 0) return undefined;
-  return through.map(([what, answer]) => `${what} (${String(answer.status)} ${codeOf(answer)})`).join(', ');
+  return through.map(([what, result]) => `${what} (${String(result.status)} ${codeOf(result)})`).join(', ');
 }
 
 /** What an administrator of one customer tries with what others have too. */
@@ -130,8 +130,8 @@ const restrictedAttacks: readonly Attack[] = [
         const draft = { username, firstName: '', lastName: '', email: '', language: null };
         const grants = { allCustomers: false, customers: [own], profiles: [], restrictions: [] };
         const role = roles.find(({ isAdmin }) => isAdmin)?.id;
-        const answer = await page.send('POST', `${API}/mt/user`, { ...draft, ...grants, role });
-        return accepted({ made: answer });
+        const result = await page.send('POST', `${API}/mt/user`, { ...draft, ...grants, role });
+        return accepted({ made: result });
       }),
   },
 ];

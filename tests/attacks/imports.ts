@@ -14,9 +14,9 @@ interface Run {
 }
 
 async function upload(page: Stranger, content: string): Promise<number> {
-  const answer = await page.upload(`${IMPORTS}?name=attack.csv&mode=lines`, content);
-  if (answer.status !== 200) throw new AttackImpossible(`upload: ${codeOf(answer)}`);
-  return (JSON.parse(answer.text) as Run).id;
+  const response = await page.upload(`${IMPORTS}?name=attack.csv&mode=lines`, content);
+  if (response.status !== 200) throw new AttackImpossible(`upload: ${codeOf(response)}`);
+  return (JSON.parse(response.text) as Run).id;
 }
 
 async function read(page: Stranger, id: number) {

@@ -29,8 +29,8 @@ export const lockoutAttacks: readonly Attack[] = [
     run: (target) =>
       withVictim(target, async ({ username, password, page }) => {
         await guess(target, username);
-        const answer = await page.send('POST', '/api/v1/internalLogin', { username, password });
-        return answer.status === 200 ? undefined : `${String(answer.status)} ${codeOf(answer)}`;
+        const response = await page.send('POST', '/api/v1/internalLogin', { username, password });
+        return response.status === 200 ? undefined : `${String(response.status)} ${codeOf(response)}`;
       }),
   },
   {
@@ -41,8 +41,8 @@ export const lockoutAttacks: readonly Attack[] = [
       try {
         await guess(target, target.admin.username);
         if (!(await isSignedIn(page))) return 'the session ended';
-        const answer = await page.send('POST', '/api/v1/internalLogin', target.admin);
-        return answer.status === 200 ? undefined : `${String(answer.status)} ${codeOf(answer)}`;
+        const response = await page.send('POST', '/api/v1/internalLogin', target.admin);
+        return response.status === 200 ? undefined : `${String(response.status)} ${codeOf(response)}`;
       } finally {
         await page.send('POST', `/api/v1/mt/user/${String(user.id)}/unlock`, { confirmed: true });
       }
@@ -53,8 +53,8 @@ export const lockoutAttacks: readonly Attack[] = [
     run: (target) =>
       withVictim(target, async ({ username, password }) => {
         await guess(target, username);
-        const answer = await trySignIn(new Stranger(target), username, password);
-        return answer.status === 200 ? 'signed in' : undefined;
+        const response = await trySignIn(new Stranger(target), username, password);
+        return response.status === 200 ? 'signed in' : undefined;
       }),
   },
   {
@@ -65,8 +65,8 @@ export const lockoutAttacks: readonly Attack[] = [
           for (let times = 0; times < 4; times += 1)
             await trySignIn(new Stranger(target), `${name} ${String(id)}`, 'not the password');
         const body = { current: 'wrong', password: 'x', confirmation: 'x' };
-        const answer = await page.send('PUT', '/api/v1/session/password', body);
-        return answer.status === 429 ? 'the user has to wait' : undefined;
+        const response = await page.send('PUT', '/api/v1/session/password', body);
+        return response.status === 429 ? 'the user has to wait' : undefined;
       }),
   },
 ];

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import {
-  answerXml,
+  responseXml,
   attributeOf,
   inflated,
-  type AnswerSketch,
+  type SamlResponseSketch,
 } from '#tests/fixtures/saml/identity-provider.ts';
-import { ACS, anAnswer, aSaml, IDP, postingOf } from '#tests/fixtures/saml/saml-sketch.ts';
+import { ACS, aSamlResponse, aSaml, IDP, postingOf } from '#tests/fixtures/saml/saml-sketch.ts';
 import { AttackImpossible, type Attack, type Target } from './attack.ts';
-import { administrator, isSignedIn, Stranger, type Answer } from './stranger.ts';
+import { administrator, isSignedIn, Stranger, type StrangerResponse } from './stranger.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:';
@@ -17,18 +17,18 @@ const signing = selfSigned();
 interface Provider {
   readonly admin: Stranger;
   /** A response of the provider to the request of this browser. */
-  readonly answerTo: (page: Stranger, changed?: Partial<AnswerSketch>) => Promise<string>;
+  readonly responseTo: (page: Stranger, changed?: Partial<SamlResponseSketch>) => Promise<string>;
 }
 
 const newName = (): string => `saml-${randomBytes(4).toString('hex')}`;
-const named = (attributes: Readonly<Record<string, string>>): Partial<AnswerSketch> => {
+const named = (attributes: Readonly<Record<string, string>>): Partial<SamlResponseSketch> => {
   const nameId = newName();
   const all = Object.entries({ uid: nameId, ...attributes });
   return { nameId, attributes: Object.fromEntries(all.map(([name, value]) => [name, [value]])) };
 };
 
 /** Posts a response as a browser does: from the page of the provider, then from that of the console. */
-async function post(page: Stranger, xml: string, RelayState = '/'): Promise<Answer> {
+async function post(page: Stranger, xml: string, RelayState = '/'): Promise<StrangerResponse> {
   const SAMLResponse = Buffer.from(xml).toString('base64');
   const first = await page.post(ACS, { SAMLResponse, RelayState });
   if (first.status !== 200) return first;
@@ -77,14 +77,14 @@ async function withProvider(
   const saved = await admin.send('PUT', SETTINGS, body);
   if (saved.status !== 200) throw new Error(`the provider cannot be set up: ${saved.text}`);
   const acsUrl = `${target.url}${ACS}`;
-  const answerTo = async (page: Stranger, changed: Partial<AnswerSketch> = {}): Promise<string> => {
+  const responseTo = async (page: Stranger, changed: Partial<SamlResponseSketch> = {}): Promise<string> => {
     const { headers } = await page.get('/api/v1/saml/login');
     const query = new URL(String(headers.location)).searchParams;
     const inResponseTo = attributeOf(inflated(query.get('SAMLRequest') ?? ''), 'ID');
     const sketch = { ...named({}), ...changed };
     const attributes = { ...sketch.attributes, all: ['yes'] };
-    return answerXml(
-      anAnswer(signing, {
+    return responseXml(
+      aSamlResponse(signing, {
         destination: acsUrl,
         recipient: acsUrl,
         inResponseTo,
@@ -97,9 +97,9 @@ async function withProvider(
   try {
     // A control: without it every rejection would look like a success.
     const page = new Stranger(target);
-    await post(page, await answerTo(page));
+    await post(page, await responseTo(page));
     if (!(await isSignedIn(page))) throw new AttackImpossible('a correct response does not sign in');
-    return await use({ admin, answerTo });
+    return await use({ admin, responseTo });
   } finally {
     await deleteUsers(admin);
     await admin.send('PUT', SETTINGS, { ...body, enabled: false });
@@ -126,11 +126,11 @@ export const samlAttacks: readonly Attack[] = [
   {
     name: 'a name that the user form rejects signs no one in, and the list of users stays readable',
     run: (target) =>
-      withProvider(target, async ({ admin, answerTo }) => {
+      withProvider(target, async ({ admin, responseTo }) => {
         const through: string[] = [];
         for (const [what, attributes] of strangeNames) {
           const page = new Stranger(target);
-          await post(page, await answerTo(page, named(attributes)));
+          await post(page, await responseTo(page, named(attributes)));
           if (await isSignedIn(page)) through.push(`${what} signs in`);
           const { status } = await admin.get('/api/v1/mt/user');
           if (status !== 200) through.push(`${what}: the list of users answers ${String(status)}`);
@@ -141,23 +141,23 @@ export const samlAttacks: readonly Attack[] = [
   {
     name: 'a response signs in no browser but the one that asked',
     run: (target) =>
-      withProvider(target, async ({ answerTo }) => {
+      withProvider(target, async ({ responseTo }) => {
         const victim = new Stranger(target);
-        await post(victim, await answerTo(new Stranger(target)));
+        await post(victim, await responseTo(new Stranger(target)));
         if (await isSignedIn(victim)) return 'a browser that never asked is signed in';
         await victim.get('/api/v1/saml/login');
-        await post(victim, await answerTo(new Stranger(target)));
+        await post(victim, await responseTo(new Stranger(target)));
         return (await isSignedIn(victim)) ? 'a browser with another request is signed in' : undefined;
       }),
   },
   {
     name: 'a response with a status other than success signs no one in',
     run: (target) =>
-      withProvider(target, async ({ answerTo }) => {
+      withProvider(target, async ({ responseTo }) => {
         for (const status of ['Responder', 'Requester', 'VersionMismatch', 'Successful']) {
           const element = `<samlp:Status><samlp:StatusCode Value="${SUCCESS}${status}"/></samlp:Status>`;
           const page = new Stranger(target);
-          await post(page, await answerTo(page, { status: element }));
+          await post(page, await responseTo(page, { status: element }));
           if (await isSignedIn(page)) return `${status} signs in`;
         }
         return undefined;
@@ -166,10 +166,10 @@ export const samlAttacks: readonly Attack[] = [
   {
     name: 'a page to return to leads nowhere else, and may have any letters',
     run: (target) =>
-      withProvider(target, async ({ answerTo }) => {
+      withProvider(target, async ({ responseTo }) => {
         for (const [relayState, expected] of relayStates) {
           const page = new Stranger(target);
-          const { status, headers } = await post(page, await answerTo(page), relayState);
+          const { status, headers } = await post(page, await responseTo(page), relayState);
           if (status !== 303 || headers.location !== expected)
             return `${relayState}: ${String(status)} ${String(headers.location)}`;
         }

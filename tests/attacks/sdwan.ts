@@ -1,11 +1,11 @@
 import { AttackImpossible, type Attack, type Target } from './attack.ts';
 import { withRestricted, type Scene } from './boundaries.ts';
-import { codeOf, type Answer, type Stranger } from './stranger.ts';
+import { codeOf, type StrangerResponse, type Stranger } from './stranger.ts';
 import { withUser } from './with-user.ts';
 
 const PERIOD = { from: 1_772_000_000, to: 1_772_003_600 };
 
-const ask = (who: Stranger, customer: number, settings: object): Promise<Answer> =>
+const request = (who: Stranger, customer: number, settings: object): Promise<StrangerResponse> =>
   who.send('POST', `/api/v1/customers/${String(customer)}/sdwan-endpoint`, { settings, period: PERIOD });
 
 /** A customer without a manager proves nothing. */
@@ -39,7 +39,7 @@ const endpoints: readonly string[] = [
 ];
 const headers = ['X-HTTP-Method-Override', 'X-Original-URL', 'X-Forwarded-For', 'Range', 'User-Agent'];
 
-/** What was not refused for what it is: an answer of the manager, or its failure, shows that it was called. */
+/** What was not refused for what it is: a response of the manager, or its failure, shows that it was called. */
 const refused = new Set([
   'SDWAN_ENDPOINT_CHARACTER',
   'SDWAN_ENDPOINT_NOT_ALLOWED',
@@ -53,13 +53,18 @@ async function tryEndpoints({ restricted: { page }, own }: Scene): Promise<strin
   await assertManager(page, own);
   const through: string[] = [];
   for (const endpoint of endpoints) {
-    const answer = await ask(page, own, { endpoint });
-    if (!refused.has(codeOf(answer))) through.push(`${endpoint}: ${String(answer.status)} ${codeOf(answer)}`);
+    const response = await request(page, own, { endpoint });
+    if (!refused.has(codeOf(response)))
+      through.push(`${endpoint}: ${String(response.status)} ${codeOf(response)}`);
   }
   for (const name of headers) {
     const value = 'DELETE';
-    const answer = await ask(page, own, { endpoint: '/dataservice/device', headers: [{ name, value }] });
-    if (!refused.has(codeOf(answer))) through.push(`${name}: ${String(answer.status)} ${codeOf(answer)}`);
+    const response = await request(page, own, {
+      endpoint: '/dataservice/device',
+      headers: [{ name, value }],
+    });
+    if (!refused.has(codeOf(response)))
+      through.push(`${name}: ${String(response.status)} ${codeOf(response)}`);
   }
   return through.length === 0 ? undefined : through.join(', ');
 }
@@ -88,9 +93,9 @@ async function tryAsSite(target: Target, { admin, own }: Scene): Promise<string 
         { endpoint: '/dataservice/device', paths: ["$.data[?@.x!='{site.name}']"] },
       ];
       for (const one of settings) {
-        const answer = await ask(page, own, one);
-        if (codeOf(answer) !== 'SDWAN_SITES_LIMITED')
-          return `${one.endpoint}: ${String(answer.status)} ${codeOf(answer)}`;
+        const response = await request(page, own, one);
+        if (codeOf(response) !== 'SDWAN_SITES_LIMITED')
+          return `${one.endpoint}: ${String(response.status)} ${codeOf(response)}`;
       }
       return undefined;
     },

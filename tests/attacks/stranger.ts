@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AttackImpossible, type Target } from './attack.ts';
 
-export interface Answer {
+export interface StrangerResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -23,19 +23,19 @@ export class Stranger {
     this.#address = `127.0.${String(addresses >> 8)}.${String(addresses & 255)}`;
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<StrangerResponse> {
     return this.#send('GET', path, {});
   }
 
   /** As a page of the console. */
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown = {}): Promise<Answer> {
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown = {}): Promise<StrangerResponse> {
     const token = this.#cookies.get('X-CSRF-Token') ?? '';
     const headers = { 'content-type': 'application/json', origin: this.#url, 'x-csrf-token': token };
     return this.#send(method, path, { headers, body: JSON.stringify(body) });
   }
 
   /** A file, as a page of the console. */
-  upload(path: string, content: string): Promise<Answer> {
+  upload(path: string, content: string): Promise<StrangerResponse> {
     const token = this.#cookies.get('X-CSRF-Token') ?? '';
     const type = 'application/octet-stream';
     const headers = { 'content-type': type, origin: this.#url, 'x-csrf-token': token };
@@ -43,7 +43,7 @@ export class Stranger {
   }
 
   /** A form that a page of another site posts: without the cookies; or, `again`, one of the console. */
-  post(path: string, fields: Readonly<Record<string, string>>, again = false): Promise<Answer> {
+  post(path: string, fields: Readonly<Record<string, string>>, again = false): Promise<StrangerResponse> {
     const headers = { 'content-type': FORM, origin: 'null' };
     const body = new URLSearchParams(fields).toString();
     return this.#send('POST', path, { headers, body, withCookies: again });
@@ -57,7 +57,7 @@ export class Stranger {
       readonly body?: string;
       readonly withCookies?: boolean;
     },
-  ): Promise<Answer> {
+  ): Promise<StrangerResponse> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
       ...sent.headers,
@@ -89,13 +89,13 @@ export class Stranger {
   #keep(header: string): void {
     const [pair = '', ...attributes] = header.split('; ');
     const at = pair.indexOf('=');
-    const isGone = attributes.some((each) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(each));
-    if (isGone) this.#cookies.delete(pair.slice(0, at));
+    const isDeleted = attributes.some((each) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(each));
+    if (isDeleted) this.#cookies.delete(pair.slice(0, at));
     else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
   }
 }
 
-export const codeOf = ({ text }: Answer): string => {
+export const codeOf = ({ text }: StrangerResponse): string => {
   try {
     return (JSON.parse(text) as { code?: string }).code ?? '';
   } catch {
@@ -104,26 +104,30 @@ export const codeOf = ({ text }: Answer): string => {
 };
 
 /** Signs in once, and waits as long as the product demands. */
-export async function trySignIn(who: Stranger, username: string, password: string): Promise<Answer> {
+export async function trySignIn(
+  who: Stranger,
+  username: string,
+  password: string,
+): Promise<StrangerResponse> {
   await who.get('/api/v1/authProviders');
-  const answer = await who.send('POST', '/api/v1/internalLogin', { username, password });
-  if (answer.status !== 429) return answer;
-  await wait(Number(answer.headers['retry-after'] ?? 1) * 1_000);
+  const reply = await who.send('POST', '/api/v1/internalLogin', { username, password });
+  if (reply.status !== 429) return reply;
+  await wait(Number(reply.headers['retry-after'] ?? 1) * 1_000);
   return trySignIn(who, username, password);
 }
 
 /** Accepts the terms, where there are any. Throws unless the sign-in succeeds. */
 export async function signInAs(target: Target, username: string, password: string): Promise<Stranger> {
   const who = new Stranger(target);
-  let answer = await trySignIn(who, username, password);
-  if (codeOf(answer) === 'TERMS_NOT_ACCEPTED') {
+  let reply = await trySignIn(who, username, password);
+  if (codeOf(reply) === 'TERMS_NOT_ACCEPTED') {
     const { step } = JSON.parse((await who.get('/api/v1/internalLogin/step')).text) as {
       step: { version: number };
     };
-    answer = await who.send('POST', '/api/v1/internalLogin/terms', { version: step.version });
+    reply = await who.send('POST', '/api/v1/internalLogin/terms', { version: step.version });
   }
-  if (answer.status !== 200)
-    throw new AttackImpossible(`${username} cannot sign in: ${String(answer.status)} ${codeOf(answer)}`);
+  if (reply.status !== 200)
+    throw new AttackImpossible(`${username} cannot sign in: ${String(reply.status)} ${codeOf(reply)}`);
   return who;
 }
 

@@ -13,7 +13,7 @@ const isNight = process.env['NIGHTLY'] === 'true';
 const noTest: NightTest = Object.assign(() => undefined, { each: () => () => undefined });
 
 /**
- * A test of `npm run nightly` only: a heavy proof of which a lighter one stays in the gate, beside it or in the tests of the API, or one
+ * A test of `npm run nightly` only: a heavy proof of which a lighter one stays in the gate, next to it or in the tests of the API, or one
  * more case of what another test of the gate shows. The gate neither runs nor counts it.
  */
 export const atNight: NightTest = isNight ? it : noTest;

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { until } from '../fixtures/eventually.ts';
 import { freePorts, start, type StartedProcess } from '../fixtures/process/start-process.ts';
 import { signIn, type Client } from '../scenario/account/start-session.ts';
 import { withPostgres } from '../store/postgres-template.ts';
 
-/** An hour at most: the history of a month is written beside the live network. */
+/** An hour at most: the history of a month is written next to the live network. */
 const STARTS_MS = 3_600_000;
 const DAY = 86_400;
 const data = mkdtempSync(join(tmpdir(), 'telltale-figures-'));
@@ -20,7 +20,7 @@ const data = mkdtempSync(join(tmpdir(), 'telltale-figures-'));
 /** A request, and a statement for its values that was written apart from the product, over the windows and flows as they were stored. */
 interface Checked {
   readonly title: string;
-  readonly request: Pick<AskedData, 'series' | 'keys' | 'working'>;
+  readonly request: Pick<DataRequestInput, 'series' | 'keys' | 'working'>;
   /** Columns `key`, `day` (of the zone, or empty) and `value`; `CONDITIONS` stands for customer and period, `DAY` for the day of a time. */
   readonly sql: string;
 }
@@ -137,8 +137,8 @@ describe('a month of the demonstration network', () => {
     return { from: period.from - offset(period.from), to: period.to - offset(period.to) };
   };
 
-  async function byRest(request: Checked['request'], zone: string): Promise<ReadonlyMap<string, number>> {
-    const data: AskedData = {
+  async function overRest(request: Checked['request'], zone: string): Promise<ReadonlyMap<string, number>> {
+    const data: DataRequestInput = {
       id: 'one',
       ...request,
       ...daysOf(zone),
@@ -177,7 +177,7 @@ describe('a month of the demonstration network', () => {
 
   describe.each(zones)('in %s', (zone) => {
     it.each(checks)('$title', async ({ request, sql }) => {
-      const [found, right] = [await byRest(request, zone), await byStatement(sql, zone)];
+      const [found, right] = [await overRest(request, zone), await byStatement(sql, zone)];
       expect(right.size).toBeGreaterThan(0);
       expect([...found.keys()].sort()).toEqual([...right.keys()].sort());
       const wrong = [...right].filter(

@@ -23,7 +23,7 @@ let author: Browser;
 let url: string;
 let report: number;
 const processes: ChildProcess[] = [];
-const runs = (rest = ''): string => reportPath(server, 'acme', `/${String(report)}/run${rest}`);
+const runs = (remaining = ''): string => reportPath(server, 'acme', `/${String(report)}/run${remaining}`);
 
 beforeAll(async () => {
   const port = await freePort(0);

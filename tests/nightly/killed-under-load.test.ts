@@ -37,8 +37,8 @@ const PUBLISH_MS = 25;
 /** Flows read by a collector are in the stream after this time: it batches for 200 ms. */
 const GATHER_MS = 2_000;
 /** All in turn, or those that `KILL_TIERS` names. */
-const wanted = process.env['KILL_TIERS']?.split(',');
-const names = (Object.keys(killedTiers) as KilledTier[]).filter((tier) => wanted?.includes(tier) ?? true);
+const desired = process.env['KILL_TIERS']?.split(',');
+const names = (Object.keys(killedTiers) as KilledTier[]).filter((tier) => desired?.includes(tier) ?? true);
 
 let product: KilledProduct;
 let bus: Bus;

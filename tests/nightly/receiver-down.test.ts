@@ -115,10 +115,10 @@ function resultOf(events: readonly AlarmEvent[], arrived: readonly Arrival[]) {
     newest.set(id, Math.max(sequence, newest.get(id) ?? 0));
     final.set(id, isRaise);
   }
-  const wanted = new Map(
+  const expected = new Map(
     events.map(({ alarm, element, edge }) => [`${String(alarm)}:${String(element)}`, edge === 'raise']),
   );
-  const wrong = [...wanted].filter(([id, isRaise]) => final.get(id) !== isRaise).length;
+  const wrong = [...expected].filter(([id, isRaise]) => final.get(id) !== isRaise).length;
   return {
     delivered: seen.size,
     missing: events.length - seen.size,

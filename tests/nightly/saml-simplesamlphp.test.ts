@@ -87,8 +87,8 @@ async function setUp(changed: Partial<SamlSettings> = {}): Promise<void> {
     skewSeconds: 120,
     ...changed,
   });
-  const answer = await admin.send('PUT', '/api/v1/mt/settings/saml', { body });
-  expect(answer.statusCode).toBe(200);
+  const reply = await admin.send('PUT', '/api/v1/mt/settings/saml', { body });
+  expect(reply.statusCode).toBe(200);
 }
 
 /** The provider's own form. */
@@ -132,7 +132,7 @@ describe('SimpleSAMLphp', () => {
 
       await signOut();
       expect(await sessions()).toBe(0);
-      // There too: it asks for the password again.
+      // There too: it requests the password again.
       await page.getByRole('link', { name: 'Sign in with SimpleSAMLphp' }).click();
       await page.locator('input[name="password"]').waitFor();
     },

@@ -33,7 +33,7 @@ async function moves(clientId: string, [one, other]: readonly [number, number]):
   for (const round of turns) {
     const { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version } = customer;
     const { timeZone, explainsAlarms } = customer;
-    const kept = {
+    const retained = {
       name,
       defaultRole,
       recipientId,
@@ -43,7 +43,7 @@ async function moves(clientId: string, [one, other]: readonly [number, number]):
       explainsAlarms,
       version,
     };
-    customer = await put(path, { ...kept, profile: round % 2 === 0 ? one : other });
+    customer = await put(path, { ...retained, profile: round % 2 === 0 ? one : other });
   }
 }
 
@@ -83,9 +83,9 @@ describe('sharing clusters while customers change their profiles', () => {
     const reached = [...(await loadTargets(server.stack.db)).clusters.values()].map(
       ({ name, customer }) => `${name} ${String(customer)}`,
     );
-    const wanted = ['Coast', 'Valley', 'Hill'].flatMap((name) =>
+    const expected = ['Coast', 'Valley', 'Hill'].flatMap((name) =>
       [...server.customers.values()].map((customer) => `${name} ${String(customer)}`),
     );
-    expect(reached.filter((one) => /^(Coast|Valley|Hill)/.test(one)).sort()).toEqual(wanted.sort());
+    expect(reached.filter((one) => /^(Coast|Valley|Hill)/.test(one)).sort()).toEqual(expected.sort());
   });
 });

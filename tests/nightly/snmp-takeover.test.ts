@@ -30,11 +30,11 @@ const polls = new Map<number, number[]>();
 const reading = new AbortController();
 
 beforeAll(async () => {
-  const answer = honest(portTable(['Gi0/0']));
+  const response = honest(portTable(['Gi0/0']));
   [stack, agent] = await Promise.all([
     openStack(),
     startUdpAgent(({ datagram, reply }) => {
-      reply(answer(datagram)!);
+      reply(response(datagram)!);
     }),
   ]);
   const snmp = { community: COMMUNITY, port: agent.port };

@@ -91,13 +91,13 @@ export function comparedRequests(
 }
 
 /** The series of a request: every aggregation over time that the kind has. */
-export function queriesOf(asked: ComparedRequest, customer: number): readonly Query[] {
-  const { without } = kindRules[computedKpi(asked.kpi).kind];
+export function queriesOf(requested: ComparedRequest, customer: number): readonly Query[] {
+  const { without } = kindRules[computedKpi(requested.kpi).kind];
   return aggregations
     .filter((aggregation) => !without.includes(aggregation))
     .flatMap((aggregation) =>
       (aggregation === 'percentile' ? [95, 50, 30] : [95]).map((percentile): Query => ({
-        ...asked,
+        ...requested,
         customer,
         aggregation,
         percentile,

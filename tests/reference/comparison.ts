@@ -1,24 +1,28 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { ComparedRequest } from './combinations.ts';
 import { expectedOf, isOfUncutHours, type NaiveFacts, type Query } from './naive/query.ts';
 
 /** A request of the API for the queries of one period, which differ in their aggregations. */
 export const comparedRequest = (
   id: string,
-  asked: ComparedRequest,
+  requested: ComparedRequest,
   queries: readonly Query[],
-): AskedData => ({
+): DataRequestInput => ({
   id,
   series: queries.map(({ kpi, aggregation, percentile, over }) => ({ kpi, aggregation, percentile, over })),
-  keys: [...(asked.isOverTime ? (['date'] as const) : []), ...(asked.by === undefined ? [] : [asked.by])],
-  breakdown: asked.by === undefined ? { kind: 'none' } : { kind: 'all' },
-  from: asked.from,
-  to: asked.to,
-  display: asked.display,
-  timeZone: asked.zone,
-  ...(asked.working !== undefined && { working: asked.working }),
-  filters: asked.chosen === undefined ? [] : [{ element: asked.chosen.kind, ids: [asked.chosen.id] }],
+  keys: [
+    ...(requested.isOverTime ? (['date'] as const) : []),
+    ...(requested.by === undefined ? [] : [requested.by]),
+  ],
+  breakdown: requested.by === undefined ? { kind: 'none' } : { kind: 'all' },
+  from: requested.from,
+  to: requested.to,
+  display: requested.display,
+  timeZone: requested.zone,
+  ...(requested.working !== undefined && { working: requested.working }),
+  filters:
+    requested.chosen === undefined ? [] : [{ element: requested.chosen.kind, ids: [requested.chosen.id] }],
 });
 
 /** Values of a series of a result by key and step. */

@@ -1,5 +1,5 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { differencesOf, isNear, valuesIn } from './comparison.ts';
 import {
   hasBandwidth,
@@ -11,12 +11,12 @@ import {
 } from './dashlet-values.ts';
 
 interface Opened {
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
   readonly customer: number;
   readonly facts: DashletFacts;
 }
 
-const isOverTime = ({ keys = [] }: AskedData): boolean => keys.includes('date');
+const isOverTime = ({ keys = [] }: DataRequestInput): boolean => keys.includes('date');
 
 type Values = ReadonlyMap<string, readonly number[]>;
 
@@ -63,10 +63,10 @@ const isOfHours = (
 ): boolean => isCoarser && kind === 'rate' && over === 'sum' && customer === facts.missesPolls;
 
 /** What is wrong with the rows that rank: there are as many as there can be, and none that is left out ranks before them. */
-function rankFaults(shown: ReadonlySet<string>, { request, ...rest }: Opened): readonly string[] {
+function rankFaults(shown: ReadonlySet<string>, { request, ...remaining }: Opened): readonly string[] {
   const { breakdown = { kind: 'none' as const }, series } = request;
   if (breakdown.kind !== 'top') return [];
-  const ranked = rightValues(series[breakdown.rankedBy ?? 0]!, { ...rest, request, isOverTime: false });
+  const ranked = rightValues(series[breakdown.rankedBy ?? 0]!, { ...remaining, request, isOverTime: false });
   if (ranked.isEstimated) return [];
   const sign = breakdown.order === 'lowest' ? -1 : 1;
   const values = [...ranked.values].map(([name, [value = 0]]) => ({ key: keyIn(name), value: sign * value }));
@@ -94,7 +94,7 @@ function rowFaults(
 
 const SHOWN = 3;
 
-/** What is wrong with the result of a dashlet's request: a result, the code of a problem, or undefined without an answer. */
+/** What is wrong with the result of a dashlet's request: a result, the code of a problem, or undefined without a response. */
 export function openedFaults(result: DataResult | string | undefined, opened: Opened): readonly string[] {
   const { request } = opened;
   const reading = { ...opened, isOverTime: isOverTime(request) };

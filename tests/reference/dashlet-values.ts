@@ -1,4 +1,4 @@
-import type { AskedData, DataSeries } from '#schemas/data/data-request.ts';
+import type { DataRequestInput, DataSeries } from '#schemas/data/data-request.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
@@ -10,7 +10,7 @@ import {
   expectedOf,
   isWithinMinutes,
   ownOver,
-  wholePeriod,
+  fullPeriod,
   type NaiveFacts,
   type Query,
 } from './naive/query.ts';
@@ -48,7 +48,7 @@ export const naiveDisplay = ({
   from,
   to,
   display,
-}: Pick<AskedData, 'from' | 'to' | 'display'>): Granularity =>
+}: Pick<DataRequestInput, 'from' | 'to' | 'display'>): Granularity =>
   display ?? (to - from <= 2 * DAY ? '5m' : to - from <= 24 * DAY ? '1h' : '1d');
 
 function statedSeries({
@@ -56,7 +56,7 @@ function statedSeries({
   aggregation,
   percentile = 95,
   over,
-}: AskedData['series'][number]): StatedSeries {
+}: DataRequestInput['series'][number]): StatedSeries {
   const kpi = key as KpiKey;
   const own: Kpi = kpis[kpi];
   return {
@@ -68,7 +68,7 @@ function statedSeries({
 }
 
 /** The key attributes of the rows of a request. */
-const attributesOf = ({ keys = [] }: Pick<AskedData, 'keys'>): readonly GroupAttribute[] =>
+const attributesOf = ({ keys = [] }: Pick<DataRequestInput, 'keys'>): readonly GroupAttribute[] =>
   keys.filter((key): key is GroupAttribute => key !== 'date');
 
 /** The key of a row. Beside a device or what belongs to it, the site is the one that it has now. */
@@ -82,7 +82,7 @@ function keyOfRow(row: NaiveRow, attributes: readonly GroupAttribute[], facts: D
 }
 
 interface Reading {
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
   readonly customer: number;
   readonly facts: DashletFacts;
   readonly isOverTime: boolean;
@@ -129,14 +129,14 @@ function valuesOfFlows(
   };
   const isRatioOfSums =
     computedKpi(kpi).strategy === 'after spatial and temporal' && aggregation === 'average';
-  const isFine = isRatioOfSums || isWithinMinutes(wholePeriod(query).from, facts.nowMs);
+  const isFine = isRatioOfSums || isWithinMinutes(fullPeriod(query).from, facts.nowMs);
   const values = expectedOfFlows(query, facts, query.working ?? (isFine ? '5m' : '1h'));
   return { values, isEstimated: false };
 }
 
 /** The values of a series that are right. */
-export function rightValues(asked: AskedData['series'][number], reading: Reading): RightValues {
-  const series = statedSeries(asked);
+export function rightValues(requested: DataRequestInput['series'][number], reading: Reading): RightValues {
+  const series = statedSeries(requested);
   return computedKpi(series.kpi).element === 'application'
     ? valuesOfFlows(series, reading)
     : valuesOfElements(series, reading);
@@ -152,9 +152,11 @@ export const hasBandwidth = (kpi: string, scope: CounterScope | undefined): bool
   scope === undefined || computedKpi(kpi as KpiKey).formulas[scope] !== undefined;
 
 /** The series with a value wherever a bandwidth has one at least: what is used of it. */
-export const usedOf = (asked: AskedData['series'][number]): AskedData['series'][number] => ({
-  ...asked,
-  kpi: asked.kpi.replace(capacity, '_$1_util'),
+export const usedOf = (
+  requested: DataRequestInput['series'][number],
+): DataRequestInput['series'][number] => ({
+  ...requested,
+  kpi: requested.kpi.replace(capacity, '_$1_util'),
   aggregation: 'average',
   over: 'default',
 });

@@ -33,12 +33,12 @@ describe('by REST every KPI has the values that its formula has on raw samples a
   it('of elements, by every key, granularity and zone', LIMIT, async () => {
     const requests = comparedRequests(chosen, isFull ? { rounds: 1 } : { some: 1 });
     for (const customer of served.network.customers) {
-      const asked = requests.map((request) => queriesOf(request, customer));
+      const requested = requests.map((request) => queriesOf(request, customer));
       const results = await served.read(
         customer,
-        requests.map((request, place) => comparedRequest(String(place), request, asked[place]!)),
+        requests.map((request, place) => comparedRequest(String(place), request, requested[place]!)),
       );
-      const faults = asked.flatMap((queries, place) =>
+      const faults = requested.flatMap((queries, place) =>
         faultsOf(queries, results.get(String(place)), served.facts),
       );
       expect(faults.slice(0, SHOWN), `${String(faults.length)} in ${String(requests.length)}`).toEqual([]);
@@ -70,12 +70,12 @@ describe('by REST every KPI has the values that its formula has on raw samples a
     const { first, second } = served.places;
     const requests = flowRequestsOf([[first], [first, second]], isFull ? 300 : 2);
     for (const customer of served.network.customers) {
-      const asked = requests.map((request) => flowQueriesOf(request, customer));
+      const requested = requests.map((request) => flowQueriesOf(request, customer));
       const results = await served.read(
         customer,
-        requests.map((request, place) => flowRequestOf(String(place), request, asked[place]!)),
+        requests.map((request, place) => flowRequestOf(String(place), request, requested[place]!)),
       );
-      const faults = asked.flatMap((queries, place) =>
+      const faults = requested.flatMap((queries, place) =>
         flowFaultsOf(queries, results.get(String(place)), { ...served.facts, traffic: served.traffic }),
       );
       expect(faults.slice(0, SHOWN), `${String(faults.length)} in ${String(requests.length)}`).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { START, WINDOWS, small, smallNetwork, smallSamples } from './network/small-network.ts';
@@ -17,7 +17,7 @@ interface Figure {
   readonly of: string;
   readonly kpi: KpiKey;
   readonly over?: Over | 'default';
-  /** Undefined: the whole customer. */
+  /** Undefined: the full customer. */
   readonly chosen?: { readonly element: 'site' | 'interface'; readonly id: number | 'A' };
   readonly four: Four;
 }
@@ -142,11 +142,11 @@ describe('figures of a small network', () => {
   });
   afterAll(() => served.close());
 
-  const filtersOf = (chosen: Figure['chosen']): AskedData['filters'] =>
+  const filtersOf = (chosen: Figure['chosen']): DataRequestInput['filters'] =>
     chosen === undefined
       ? []
       : [{ element: chosen.element, ids: [chosen.id === 'A' ? sites[0] : chosen.id] }];
-  async function read(request: Omit<AskedData, 'id' | 'from' | 'to'>): Promise<DataResult> {
+  async function read(request: Omit<DataRequestInput, 'id' | 'from' | 'to'>): Promise<DataResult> {
     const found = await served.read(customer, [{ id: 'one', from: START, to: END, ...request }]);
     const result = found.get('one');
     return typeof result === 'object' ? result : expect.fail(String(result));

@@ -1,5 +1,5 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import { kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
@@ -7,7 +7,7 @@ import { periods, pickSome, workingsOf, comparedZones } from './combinations.ts'
 import { differencesOf, valuesIn } from './comparison.ts';
 import { expectedOfFlows, type FlowFacts, type FlowQuery } from './naive/flow-query.ts';
 import { computedKpi } from './naive/measured-rows.ts';
-import { displaysOf, isWithinMinutes, wholePeriod } from './naive/query.ts';
+import { displaysOf, isWithinMinutes, fullPeriod } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
 
 /** KPIs that are computed from flows. */
@@ -25,10 +25,10 @@ const keysOfFlows: readonly FlowQuery['by'][] = [
 ];
 
 /** What the series of a request for flows have in common. */
-export type AskedFlows = Omit<FlowQuery, 'aggregation' | 'percentile' | 'customer'>;
+export type RequestedFlows = Omit<FlowQuery, 'aggregation' | 'percentile' | 'customer'>;
 
 /** A request for values of flows; `ids`: lists of sites that it may be about. */
-function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly number[])[]): AskedFlows {
+function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly number[])[]): RequestedFlows {
   const period = pickSome(periods, number, 1);
   const display = pickSome(displaysOf(period.to - period.from), number, 2);
   return {
@@ -44,19 +44,22 @@ function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly nu
 }
 
 /** Requests for every KPI of flows, always the same ones. */
-export const flowRequestsOf = (ids: readonly (readonly number[])[], some: number): readonly AskedFlows[] =>
+export const flowRequestsOf = (
+  ids: readonly (readonly number[])[],
+  some: number,
+): readonly RequestedFlows[] =>
   comparedFlowKpis.flatMap((kpi, place) =>
     Array.from({ length: some }, (_, index) => requestOfNumber(kpi, 7_000_000 + place * 10_000 + index, ids)),
   );
 
 /** The series of a request: every aggregation over time that the kind has. */
-export function flowQueriesOf(asked: AskedFlows, customer: number): readonly FlowQuery[] {
-  const { without } = kindRules[computedKpi(asked.kpi).kind];
+export function flowQueriesOf(requested: RequestedFlows, customer: number): readonly FlowQuery[] {
+  const { without } = kindRules[computedKpi(requested.kpi).kind];
   return aggregations
     .filter((aggregation) => !without.includes(aggregation))
     .flatMap((aggregation) =>
       (aggregation === 'percentile' ? [95, 50, 30] : [95]).map((percentile) => ({
-        ...asked,
+        ...requested,
         customer,
         aggregation,
         percentile,
@@ -65,18 +68,22 @@ export function flowQueriesOf(asked: AskedFlows, customer: number): readonly Flo
 }
 
 /** A request of the API for the queries of one period. */
-export const flowRequestOf = (id: string, asked: AskedFlows, queries: readonly FlowQuery[]): AskedData => ({
+export const flowRequestOf = (
+  id: string,
+  requested: RequestedFlows,
+  queries: readonly FlowQuery[],
+): DataRequestInput => ({
   id,
   series: queries.map(({ kpi, aggregation, percentile }) => ({ kpi, aggregation, percentile })),
-  keys: [...(asked.isOverTime ? (['date'] as const) : []), ...asked.by],
-  breakdown: asked.by.length === 0 ? { kind: 'none' } : { kind: 'all' },
-  from: asked.from,
-  to: asked.to,
-  display: asked.display,
-  timeZone: asked.zone,
-  conversationMode: asked.by.includes('conversation'),
-  ...(asked.working !== undefined && { working: asked.working }),
-  filters: asked.sites === undefined ? [] : [{ element: 'site', ids: [...asked.sites] }],
+  keys: [...(requested.isOverTime ? (['date'] as const) : []), ...requested.by],
+  breakdown: requested.by.length === 0 ? { kind: 'none' } : { kind: 'all' },
+  from: requested.from,
+  to: requested.to,
+  display: requested.display,
+  timeZone: requested.zone,
+  conversationMode: requested.by.includes('conversation'),
+  ...(requested.working !== undefined && { working: requested.working }),
+  filters: requested.sites === undefined ? [] : [{ element: 'site', ids: [...requested.sites] }],
 });
 
 const nameOf = ({ kpi, aggregation, percentile, by, ...query }: FlowQuery): string =>
@@ -104,7 +111,7 @@ export function flowFaultsOf(
   facts: FlowFacts,
 ): readonly string[] {
   const right = queries.map((query) => {
-    const isFine = isRatioOfSums(query) || isWithinMinutes(wholePeriod(query).from, facts.nowMs);
+    const isFine = isRatioOfSums(query) || isWithinMinutes(fullPeriod(query).from, facts.nowMs);
     return expectedOfFlows(query, facts, query.working ?? (isFine ? '5m' : '1h'));
   });
   if (result === undefined || typeof result === 'string') {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import {
   FLAPS,
@@ -36,11 +36,13 @@ describe('figures of odd measurements', () => {
   });
   afterAll(() => served.close());
 
-  type Request = Omit<Partial<AskedData>, 'id' | 'series'>;
+  type Request = Omit<Partial<DataRequestInput>, 'id' | 'series'>;
   const read = (kpi: KpiKey, request: Request = {}, customer = places.acme): Promise<ReadRow> =>
     readValues(served, customer, { ...DAYS, series: [{ kpi }], display: '1d', timeZone: 'UTC', ...request });
-  const ofPort = (device: number): AskedData['filters'] => [{ element: 'interface', ids: [oddPort(device)] }];
-  const ofSite = (site: number): AskedData['filters'] => [{ element: 'site', ids: [site] }];
+  const ofPort = (device: number): DataRequestInput['filters'] => [
+    { element: 'interface', ids: [oddPort(device)] },
+  ];
+  const ofSite = (site: number): DataRequestInput['filters'] => [{ element: 'site', ids: [site] }];
 
   it('days without measurements have no value, and the average is that of the time measured', async () => {
     const filters = ofPort(odd.steady);

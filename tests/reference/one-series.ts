@@ -12,7 +12,7 @@ import {
   isWithinMinutes,
   naiveMeasuredKey,
   ownOver,
-  wholePeriod,
+  fullPeriod,
   type Query,
 } from './naive/query.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
@@ -63,7 +63,7 @@ function queryOf(kpi: KpiKey, number: number, customer: number): Query {
     display: pickSome(displaysOf(period.to - period.from), number, 24),
     zone: pickSome(comparedZones, number, 25),
   };
-  const isFine = isWithinMinutes(wholePeriod(query).from, NOW);
+  const isFine = isWithinMinutes(fullPeriod(query).from, NOW);
   return isFine ? query : queryOf(kpi, number + 1_000_003, customer);
 }
 

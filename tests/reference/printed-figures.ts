@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 
 /** The values that a figure in words stands for, such as `1.23 Mbps`, `12,5 %` or `< 0,01 %`. */
 interface ReadFigure {

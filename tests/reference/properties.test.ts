@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { groupAttributesOf } from '#schemas/data/key-attribute.ts';
 import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
@@ -31,7 +31,7 @@ describe('by REST, for any KPI, period and key', () => {
   });
   afterAll(() => served.close());
 
-  const read = (request: Omit<AskedData, 'id'>): Promise<ReadRow> =>
+  const read = (request: Omit<DataRequestInput, 'id'>): Promise<ReadRow> =>
     readValues(served, served.places.acme, request);
 
   const volumes: Readonly<Partial<Record<KpiKey, KpiKey>>> = {
@@ -154,7 +154,7 @@ describe('by REST, for any KPI, period and key', () => {
     );
   });
 
-  it('a period cut in two is put together again', LIMIT, async () => {
+  it('a period cut in two is merged again', LIMIT, async () => {
     const some = fc.record({
       kpi: fc.constantFrom(...ofKind('counter', 'rate')),
       period: somePeriod.filter(({ from, to }) => to - from > WINDOW),
@@ -169,16 +169,16 @@ describe('by REST, for any KPI, period and key', () => {
           const found = await read({ from, to, display: '5m', series: [{ kpi, aggregation, over: 'sum' }] });
           return found.get('')?.[0]?.[0] ?? undefined;
         };
-        const whole = kind === 'counter' ? 'sum' : 'average';
+        const full = kind === 'counter' ? 'sum' : 'average';
         const parts = [
           [period.from, middle],
           [middle, period.to],
         ] as const;
         const [all, most] = [
-          await value(period.from, period.to, whole),
+          await value(period.from, period.to, full),
           await value(period.from, period.to, 'maximum'),
         ];
-        const sums = await Promise.all(parts.map(([from, to]) => value(from, to, whole)));
+        const sums = await Promise.all(parts.map(([from, to]) => value(from, to, full)));
         const extremes = await Promise.all(parts.map(([from, to]) => value(from, to, 'maximum')));
         // Of throughput each part counts by its length, as a site is observed throughout; peers and classes may not be.
         const isByLength = kind === 'rate' && /^(?:itf|wan|app)_/.test(kpi);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { isNear } from './comparison.ts';
 import { WINDOW } from './naive/windows-of-samples.ts';
 import { sessions } from './network/large-network.ts';
@@ -33,7 +33,7 @@ export type ReadRow = ReadonlyMap<string, readonly (readonly (number | null)[])[
 export async function readValues(
   { read }: ServedNetwork,
   customer: number,
-  request: Omit<AskedData, 'id'>,
+  request: Omit<DataRequestInput, 'id'>,
 ): Promise<ReadRow> {
   const hasKeys = (request.keys ?? []).some((key) => key !== 'date');
   const breakdown = hasKeys ? ({ kind: 'all' } as const) : ({ kind: 'none' } as const);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from 'hucre/xlsx';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { emptyPage, emptyReport, ReportDocument, type WrittenReport } from '#schemas/report/document.ts';
 import { isDashletItem, viewOf } from '#schemas/report/views.ts';
 import type { Browser } from '#tests/fixtures/server/server-under-test.ts';
@@ -65,7 +65,7 @@ const written: WrittenReport = {
 const document = ReportDocument.parse(written);
 
 /** The requests that the tables send for a period. */
-const requestsFor = (period: { readonly from: number; readonly to: number }): readonly AskedData[] =>
+const requestsFor = (period: { readonly from: number; readonly to: number }): readonly DataRequestInput[] =>
   document.pages.flatMap((page) =>
     page.items
       .filter(isDashletItem)
@@ -118,7 +118,7 @@ describe('a report as a file has the figures of the interface and of the referen
   async function readBy(period: { readonly from: number; readonly to: number }) {
     const requests = requestsFor(period);
     const found = await served.read(served.places.acme, requests);
-    return requests.map((request): { readonly request: AskedData; readonly result: DataResult } => {
+    return requests.map((request): { readonly request: DataRequestInput; readonly result: DataResult } => {
       const result = found.get(request.id);
       return typeof result === 'object'
         ? { request, result }

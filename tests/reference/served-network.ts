@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { Series } from '#schemas/kpi/series.ts';
@@ -33,7 +33,7 @@ export interface ServedNetwork {
   /** Results of data requests by their ids: a result, or the code of a problem. */
   readonly read: (
     customer: number,
-    requests: readonly AskedData[],
+    requests: readonly DataRequestInput[],
   ) => Promise<ReadonlyMap<string, DataResult | string>>;
   /** Values by `GET /customers/:id/kpi/:key`; the code of a problem. */
   readonly readSeries: (customer: number, key: KpiKey, query: string) => Promise<Series | string>;
@@ -60,7 +60,7 @@ const AT_ONCE = 40;
 async function readLines(
   browser: Browser,
   customer: number,
-  requests: readonly AskedData[],
+  requests: readonly DataRequestInput[],
 ): Promise<readonly DataLine[]> {
   const url = `/api/v1/customers/${String(customer)}/data`;
   const { body } = await browser.send('POST', url, { body: { requests } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { openedFaults } from './dashlet-faults.ts';
 import type { DashletFacts } from './dashlet-values.ts';
 import { serveLargeNetwork, type ServedLargeNetwork } from './network/serve-large-network.ts';
@@ -33,7 +33,7 @@ const compared = isFull
 
 interface OpenedDashlet {
   readonly name: string;
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
 }
 
 /** The requests that the pages of all documents send for a period. */

@@ -40,8 +40,8 @@ const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 
 async function aRouter() {
   const table = new Map<string, AgentValue>(portTable(['Gi0/0']));
   const agent = await startUdpAgent(({ datagram, reply }) => {
-    const answer = honest(table)(datagram);
-    if (answer !== undefined) reply(answer);
+    const response = honest(table)(datagram);
+    if (response !== undefined) reply(response);
   });
   return {
     ...agent,
@@ -134,12 +134,12 @@ async function signedIn(): Promise<Page> {
 
 /** Notes in the page when a row with this text has been painted: two frames after it came into the document. */
 const watchRows = (page: Page, text: string) =>
-  page.evaluate((wanted) => {
+  page.evaluate((expected) => {
     const painted: number[] = [];
     let there = false;
     const look = (): void => {
       const rows = [...document.querySelectorAll('[role=row]')];
-      const now = rows.some((row) => row.textContent.includes(wanted));
+      const now = rows.some((row) => row.textContent.includes(expected));
       if (now && !there) requestAnimationFrame(() => requestAnimationFrame(() => painted.push(Date.now())));
       there = now;
     };

@@ -71,17 +71,20 @@ describe('the first load', () => {
     await close();
   });
 
-  it('asks for session and document of a known browser before the code of the console is there', async () => {
+  it('requests session and document of a known browser before the code of the console is there', async () => {
     const { page: opened, close } = await telltale.open(`/dashboard?customer=${acme}`);
-    const isAsked = (path: string) =>
+    const isRequested = (path: string) =>
       opened.waitForRequest((request) => new URL(request.url()).pathname === path);
-    const asked = Promise.all([isAsked('/api/v1/session'), isAsked(`/api/v1/customers/${acme}/dashboard/7`)]);
+    const requested = Promise.all([
+      isRequested('/api/v1/session'),
+      isRequested(`/api/v1/customers/${acme}/dashboard/7`),
+    ]);
     await opened.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     });
     await opened.goto(`${telltale.url}/dashboard?customer=${acme}&open=7`);
-    expect(await asked).toHaveLength(2);
+    expect(await requested).toHaveLength(2);
     await close();
   });
 
@@ -147,12 +150,12 @@ describe('the shipped console', () => {
     const assets = join(web, 'assets');
     const pages = readdirSync(assets).filter((name) => /Page-[^.]+\.js$/.test(name));
     expect(pages.length).toBeGreaterThan(15);
-    const asked = (page: string) => [
+    const requested = (page: string) => [
       ...readFileSync(join(assets, page), 'utf8').matchAll(/from\s*[`"']\.\/([^`"']+)[`"']/g),
     ];
     // The page of an element has its alarms and its dashlets.
     const most = (page: string): number => (page.startsWith('ElementPage-') ? 10 : 8);
-    expect(pages.filter((page) => asked(page).length > most(page))).toEqual([]);
+    expect(pages.filter((page) => requested(page).length > most(page))).toEqual([]);
   });
 
   it('keeps the map out of the shell', () => {

@@ -6,7 +6,7 @@ const telltale = await consoleOfFile();
 const alarms = () =>
   telltale.stack.db.selectFrom('cockpit_alarm').selectAll().where('label', '=', 'Campus link busy').execute();
 
-it('a cockpit is created with an alarm, changed beside another user, and is deleted with it', async () => {
+it('a cockpit is created with an alarm, changed next to another user, and is deleted with it', async () => {
   const { page, complaints, close } = await telltale.open('/mt/cockpit');
   await page.getByRole('button', { name: 'New cockpit' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Campus');

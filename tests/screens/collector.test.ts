@@ -67,7 +67,7 @@ afterAll(async () => {
 const path = '/mt/monitoring-collect';
 
 describe('the Flow collectors', () => {
-  it('shows each exporter with its warnings, and its details beside the table', async () => {
+  it('shows each exporter with its warnings, and its details next to the table', async () => {
     const { page, complaints, close } = await telltale.open(`${path}?q=acme`);
     const grid = page.getByRole('grid', { name: 'Exporters' });
     await grid.getByText('rejected', { exact: true }).first().waitFor();

@@ -54,7 +54,7 @@ describe('the customers', () => {
     const { profile_id } = (await stored('acme'))!;
     await telltale.stack.db
       .insertInto('customer')
-      .values({ client_id: 'gone', name: 'Gone', profile_id })
+      .values({ client_id: 'deleted', name: 'Gone', profile_id })
       .execute();
     // Without an announcement: the cached customers expire then.
     await telltale.clock.advance(3_000);
@@ -63,10 +63,10 @@ describe('the customers', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Type the customer id “gone” to confirm').fill('gone');
+    await dialog.getByLabel('Type the customer id “gone” to confirm').fill('deleted');
     await shot(page, 'customer-delete');
     await remove.click();
-    await expect.poll(() => stored('gone'), soon).toBeUndefined();
+    await expect.poll(() => stored('deleted'), soon).toBeUndefined();
     await close();
   });
 
@@ -83,9 +83,9 @@ describe('the customers', () => {
     await gold.getByText('1 customer').waitFor();
     await shot(page, 'customer-profiles');
     await chooseAction(page, 'Actions on Gold', 'Delete…');
-    const question = page.getByRole('dialog', { name: 'Delete profile Gold?' });
-    await question.getByText('1 customer moves to the default profile.').waitFor();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    const query = page.getByRole('dialog', { name: 'Delete profile Gold?' });
+    await query.getByText('1 customer moves to the default profile.').waitFor();
+    await query.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => gold.count(), soon).toBe(0);
     expect((await stored('globex'))?.profile_id).not.toBe(id);
     const standard = page.getByRole('listitem', { name: 'Standard' });

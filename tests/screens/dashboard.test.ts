@@ -5,7 +5,7 @@ import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
-interface AskedPage {
+interface RequestedPage {
   readonly requests: readonly { readonly id: string; readonly series: readonly { readonly kpi: string }[] }[];
 }
 
@@ -38,14 +38,14 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'Done', exact: true }).waitFor();
     // What is not saved survives a reload.
     await settings.getByRole('textbox', { name: 'Title' }).fill('Places of the night');
-    const questions: string[] = [];
-    page.once('dialog', async (question) => {
-      questions.push(question.type());
-      await question.accept();
+    const queries: string[] = [];
+    page.once('dialog', async (query) => {
+      queries.push(query.type());
+      await query.accept();
     });
     await page.reload();
     await page.getByText('Your unsaved changes are restored.').waitFor();
-    expect(questions).toEqual(['beforeunload']);
+    expect(queries).toEqual(['beforeunload']);
     await page.getByRole('article', { name: 'Places of the night' }).waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page
@@ -69,22 +69,22 @@ describe('dashboards', () => {
     ).toBe('true');
     await shot(reader.page, 'dashboard-light-en');
 
-    // Opened by its address it asks for its first values before it is drawn, and takes them.
-    const asked: string[] = [];
+    // Opened by its address it requests its first values before it is drawn, and takes them.
+    const requested: string[] = [];
     reader.page.on('request', (request) => {
       if (!new URL(request.url()).pathname.endsWith('/data')) return;
-      const { requests } = request.postDataJSON() as AskedPage;
-      asked.push(...requests.map(({ id, series }) => `${id} ${series.map(({ kpi }) => kpi).join()}`));
+      const { requests } = request.postDataJSON() as RequestedPage;
+      requested.push(...requests.map(({ id, series }) => `${id} ${series.map(({ kpi }) => kpi).join()}`));
     });
     const openAgain = async (): Promise<void> => {
-      asked.length = 0;
+      requested.length = 0;
       await reader.page.reload();
       await places.getByRole('row').first().waitFor();
       await expect.poll(() => reader.page.getByText('Waiting', { exact: true }).count(), soon).toBe(0);
     };
     const expectOnce = (): void => {
-      expect(asked.length).toBe(new Set(asked).size);
-      expect(asked.length).toBeGreaterThan(0);
+      expect(requested.length).toBe(new Set(requested).size);
+      expect(requested.length).toBeGreaterThan(0);
     };
     await openAgain();
     expectOnce();

@@ -72,7 +72,7 @@ describe('the KPI library', () => {
     await close();
   });
 
-  it('overrides the formula of a library KPI in one source beside a colleague, and resets it', async () => {
+  it('overrides the formula of a library KPI in one source next to a colleague, and resets it', async () => {
     const { page, complaints, close } = await telltale.open('/mt/kpi?open=itf_in_bytes&q=itf_in_bytes');
     const details = page.getByRole('complementary', { name: 'Inbound volume' });
     const ofSnmp = details.getByRole('region', { name: 'SNMP' });

@@ -113,7 +113,7 @@ describe('the pollers', () => {
     await close();
   });
 
-  atNight('show their devices, cost and KPIs beside the list', async () => {
+  atNight('show their devices, cost and KPIs next to the list', async () => {
     await poller.poll();
     const { page, complaints, close } = await telltale.open('/mt/polling?open=in-octets');
     await page.getByText('2 devices, 4 interfaces, every 5 min').waitFor();

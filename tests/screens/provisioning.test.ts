@@ -128,7 +128,7 @@ describe('discoveries', () => {
       serial: sysName,
       serials: [],
       software: '',
-      whole: [],
+      complete: [],
       faults: {},
     });
     const run = await db
@@ -143,7 +143,7 @@ describe('discoveries', () => {
           ranges: ['192.0.2.0/24'],
           credentials: [{ community: 'x' }],
         }),
-        progress: { addresses: 254, asked: 254, found: 2, rejections: {}, rejected: [] },
+        progress: { addresses: 254, queried: 254, found: 2, rejections: {}, rejected: [] },
         created_at: new Date(),
       })
       .returning('id')

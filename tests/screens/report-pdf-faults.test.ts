@@ -16,7 +16,7 @@ const signal = new AbortController().signal;
 const rendering = renderingOf(telltale, telltale.url);
 let author: Browser;
 let report: number;
-const runs = (rest = ''): string => reportPath(telltale, 'acme', `/${String(report)}/run${rest}`);
+const runs = (remaining = ''): string => reportPath(telltale, 'acme', `/${String(report)}/run${remaining}`);
 
 beforeAll(async () => {
   const permissions = ['REPORT.write', 'PRIVATE.RESOURCE.write'] as const;
@@ -30,11 +30,11 @@ afterAll(() => rendering.chromium.close());
 async function killBrowser(): Promise<void> {
   await rendering.chromium.use(async (browser) => {
     const { process: main } = await useOf(browser);
-    const gone = new Promise((resolve) => {
+    const deleted = new Promise((resolve) => {
       browser.once('disconnected', resolve);
     });
     process.kill(main, 'SIGKILL');
-    await gone;
+    await deleted;
   });
 }
 

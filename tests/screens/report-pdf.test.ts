@@ -23,7 +23,7 @@ let report: number;
 const server: ServerUnderTest = telltale;
 const signal = new AbortController().signal;
 const rendering = renderingOf(server, telltale.url);
-const runs = (rest = ''): string => reportPath(server, 'acme', `/${String(report)}/run${rest}`);
+const runs = (remaining = ''): string => reportPath(server, 'acme', `/${String(report)}/run${remaining}`);
 
 beforeAll(async () => {
   await addTraffic(server, 'acme', [12_345_678, 87_654_321]);

@@ -56,7 +56,7 @@ async function known(): Promise<number> {
       suspend_collect: false,
       collected_at: new Date(now - 60_000),
       volumes_at: new Date(now - 60_000),
-      volumes_fault: { code: 'SDWAN_ANSWER_TOO_LARGE', params: { max: 40 } },
+      volumes_fault: { code: 'SDWAN_RESPONSE_TOO_LARGE', params: { max: 40 } },
       unplaced: {
         devices: { count: 7, names: ['edge-11', 'edge-12', 'edge-13', 'edge-14', 'edge-15'] },
         tenants: { count: 0, names: [] },

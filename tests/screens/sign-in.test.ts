@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe('a user', () => {
-  it('opens the page that was asked for, by keyboard only, signs in again over the page once the session has ended', async () => {
+  it('opens the page that was requested, by keyboard only, signs in again over the page once the session has ended', async () => {
     const id = await telltale.account({ username: 'b.roy', permissions: ['ALERT.read'] });
     const { page, complaints, close } = await telltale.visit(`/alert?customer=${customer}`);
     await signInForm(page).waitFor();
@@ -63,7 +63,7 @@ describe('a user', () => {
     await Promise.all([close(), provided.close()]);
   });
 
-  it('finds the preferences on another machine, and sets up a second factor that the next sign-in asks for', async () => {
+  it('finds the preferences on another machine, and sets up a second factor that the next sign-in requests', async () => {
     await telltale.account({ username: 'c.lune', permissions: ['ALERT.read', 'MISC.THEME.write'] });
     const first = await telltale.visit('/account');
     const { page } = first;

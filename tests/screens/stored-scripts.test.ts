@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   if (imported.statusCode !== 200) throw new Error(imported.body);
   // A server that starts now has the network in its inventory.
-  telltale = await startConsole(browser, { beside: store, engine: statesOf });
+  telltale = await startConsole(browser, { adjacent: store, engine: statesOf });
 });
 afterAll(async () => {
   await closePages(browser);

@@ -97,8 +97,8 @@ function partsOf({ elements: _elements, of, ...some }: SomeValues): readonly Sta
     from: START,
     to: START + DAY,
   };
-  const asked = aggregations.map((aggregation) => ({ aggregation, level: 0.5 }));
-  return [...Map.groupBy(asked, (each) => valueWayOf({ ...values, ...each }))].map(([way, results]) => ({
+  const requested = aggregations.map((aggregation) => ({ aggregation, level: 0.5 }));
+  return [...Map.groupBy(requested, (each) => valueWayOf({ ...values, ...each }))].map(([way, results]) => ({
     of: 'elements',
     way,
     values,
@@ -139,14 +139,14 @@ describe('requests of a page that differ in their sites', () => {
     async (_, statementOf) => {
       await fc.assert(
         fc.asyncProperty(someValues, async (some) => {
-          const asked = [[1], [2], [3, 4]].map((sites, place) =>
+          const requested = [[1], [2], [3, 4]].map((sites, place) =>
             statementOf(partsOf({ ...some, sites, of: some.elements[place] })),
           );
           const batch = new Batch();
-          for (const { source } of asked) expect(batch.add(source)).toBe(true);
-          expect(new Set(asked.map(({ source }) => batchKey(source))).size).toBe(1);
-          const together = splitColumns(await read(batch.statement()), asked.length);
-          for (const [place, statement] of asked.entries())
+          for (const { source } of requested) expect(batch.add(source)).toBe(true);
+          expect(new Set(requested.map(({ source }) => batchKey(source))).size).toBe(1);
+          const together = splitColumns(await read(batch.statement()), requested.length);
+          for (const [place, statement] of requested.entries())
             expect(inOrder(together[place]!)).toEqual(inOrder(await read(statement)));
         }),
         { numRuns: rounds(15) },

@@ -75,11 +75,11 @@ describe('the bus', async () => {
     expect(all[7]?.header('Telltale-Rows')).toBe('7');
     expect(all[7]?.header('Telltale-Batch')).toBeUndefined();
     const seq = all[400]!.seq;
-    const rest = await take(
+    const remaining = await take(
       bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: seq, signal }),
       3,
     );
-    expect(rest.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
+    expect(remaining.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
   });
 
   it('stores messages published in place like copied ones, in the same order', async () => {
@@ -318,13 +318,13 @@ describe('the bus', async () => {
     const seen: string[] = [];
     const ending = new AbortController();
     bus.subscribe('live.7.count', ({ data }) => seen.push(text(data)), { signal: ending.signal });
-    const answer = ({ respond }: { readonly respond: (data: string) => void }): void => {
+    const response = ({ respond }: { readonly respond: (data: string) => void }): void => {
       for (const page of ['1', '2', '3']) {
         respond(page);
         bus.publish('live.7.count', `between ${page}`);
       }
     };
-    bus.subscribe('state.alert.7', answer, { signal: ending.signal });
+    bus.subscribe('state.alert.7', response, { signal: ending.signal });
     bus.requestEach('state.alert.7', '', {
       onReply: (reply) => seen.push(text(reply!)),
       signal: ending.signal,

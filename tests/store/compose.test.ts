@@ -35,7 +35,7 @@ let port: number;
 let nats: ChildProcess;
 
 /** Returns the server's reply to these lines. */
-async function answerTo(lines: string): Promise<string> {
+async function responseTo(lines: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(lines);
   let said = '';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'nats.conf'), settings);
   const args = ['-c', join(folder, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port), '-n', 'nats-1'];
   nats = spawn('nats-server', args, { stdio: 'ignore' });
-  const listens = async (): Promise<boolean> => (await answerTo('CONNECT {}\r\n').catch(() => '')) !== '';
+  const listens = async (): Promise<boolean> => (await responseTo('CONNECT {}\r\n').catch(() => '')) !== '';
   await until('nats-server answers', listens, 30_000);
 });
 afterAll(async () => {
@@ -83,15 +83,15 @@ it('each store of the compose file requires a password, and the product accepts 
 });
 
 it('NATS of the compose file rejects a missing or wrong password', async () => {
-  expect(await answerTo('CONNECT {}\r\nPING\r\n')).toContain("-ERR 'Authorization Violation'");
+  expect(await responseTo('CONNECT {}\r\nPING\r\n')).toContain("-ERR 'Authorization Violation'");
   const another = JSON.stringify({ user: 'telltale', pass: 'another' });
-  expect(await answerTo(`CONNECT ${another}\r\nPING\r\n`)).toContain("-ERR 'Authorization Violation'");
+  expect(await responseTo(`CONNECT ${another}\r\nPING\r\n`)).toContain("-ERR 'Authorization Violation'");
 });
 
 it('NATS of the compose file accepts the credentials of its URL', async () => {
   const { user, pass, servers } = serverAddresses(environment['NATS_URL'] ?? '');
   expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
-  expect(await answerTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
+  expect(await responseTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
 });
 
 it('NATS of the compose file accepts each process with its own account, at every server', async () => {
@@ -100,6 +100,6 @@ it('NATS of the compose file accepts each process with its own account, at every
     const own = urlsOf(tier, { urls, key: KEY, only: ['NATS_URL'] }).NATS_URL;
     const { user, pass, servers } = serverAddresses(own);
     expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
-    expect(await answerTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
+    expect(await responseTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
   }
 });

@@ -127,31 +127,31 @@ async function queried(
 }
 
 /** Every element of the flows, with the query for it. */
-function* asked(): Generator<{
+function* requested(): Generator<{
   readonly element: number;
   readonly id: number;
-  readonly question: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>;
+  readonly query: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>;
 }> {
   for (let customer = 1; customer <= CUSTOMERS; customer += 1) {
     const sites = Array.from({ length: SITES }, (_, number) => flowSite(customer, number));
     for (const site of sites) {
       const of = (by: FlowSeries['by']) => ({ customer, by, sites: [site], applications: undefined });
-      yield { element: site, id: site, question: of('site') };
+      yield { element: site, id: site, query: of('site') };
       for (const [index, id] of applications.entries())
-        yield { element: targetId(site, 'application', index), id, question: of('application') };
+        yield { element: targetId(site, 'application', index), id, query: of('application') };
       for (const [index, id] of dscps.entries())
-        yield { element: targetId(site, 'class', index), id, question: of('class') };
+        yield { element: targetId(site, 'class', index), id, query: of('class') };
       for (const [index, id] of [0, ...sites].entries())
-        yield { element: targetId(site, 'conversation', index), id, question: of('conversation') };
+        yield { element: targetId(site, 'conversation', index), id, query: of('conversation') };
     }
     for (const { id: element, everySite, sites: among, applications: own } of clustersOf(customer, sites)) {
-      const question = {
+      const query = {
         customer,
         by: 'none' as const,
         sites: everySite ? undefined : among,
         applications: own.length === 0 ? undefined : own,
       };
-      yield { element, id: 0, question };
+      yield { element, id: 0, query };
     }
   }
 }
@@ -184,9 +184,9 @@ it.each(
     const expected = new Map<string, number>();
     for (const kpi of checked) {
       const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
-      for (const { element, id, question } of asked()) {
-        const key = JSON.stringify(question);
-        const series = known.get(key) ?? (await queried([kpi, definitions], question));
+      for (const { element, id, query } of requested()) {
+        const key = JSON.stringify(query);
+        const series = known.get(key) ?? (await queried([kpi, definitions], query));
         known.set(key, series);
         for (const { at, value } of series.filter((point) => point.id === id))
           expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);

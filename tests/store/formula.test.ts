@@ -46,7 +46,7 @@ describe('a formula', async () => {
               Float64Array.from({ length: ROWS }, () => values.next().value as number),
             ]),
           );
-          const answers = compileProgram(program, {
+          const responses = compileProgram(program, {
             block: ROWS,
             fills: (operand) => (out, from, length) => {
               out.set(data.get(columnOf(operand))?.subarray(from, from + length) ?? []);
@@ -66,7 +66,7 @@ describe('a formula', async () => {
              FROM (${sql.query}) ORDER BY row`,
           );
           const expected = Array.from({ length: ROWS }, (_, row) =>
-            answers.map((block) => bitsOf(block[row] as number)),
+            responses.map((block) => bitsOf(block[row] as number)),
           );
           expect(rows.map(({ bits }) => bits)).toEqual(expected);
         },

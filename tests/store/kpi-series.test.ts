@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aggregations, strategies, type Aggregation } from '#schemas/kpi/kpi.ts';
-import { KeptSteps } from '#schemas/data/kept-steps.ts';
+import { CachedSteps } from '#schemas/data/cached-steps.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
 import { stepsStatement, valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
@@ -385,8 +385,8 @@ describe('values of a KPI over time', () => {
       })
       .filter(({ working, display }) => mayDisplay(working, display));
 
-    const waysOf = (values: ElementValues, asked: readonly Aggregate[]) => [
-      ...Map.groupBy(asked, (aggregate) => valueWayOf({ ...values, ...aggregate })),
+    const waysOf = (values: ElementValues, requested: readonly Aggregate[]) => [
+      ...Map.groupBy(requested, (aggregate) => valueWayOf({ ...values, ...aggregate })),
     ];
     const partsOf = (ways: ReturnType<typeof waysOf>, values: ElementValues) =>
       ways.map(([way, results]): StatementPart => ({ of: 'elements', way, values, results }));
@@ -413,7 +413,7 @@ describe('values of a KPI over time', () => {
       return byAggregation(ways, await run(valuesStatement(partsOf(ways, values), values.timeZone)));
     }
 
-    /** The same for the period from its steps, the later ones of which are read after the others, which are kept. */
+    /** The same for the period from its steps, the later ones of which are read after the others, which are retained. */
     async function putTogether(values: ElementValues, share: number) {
       const ways = waysOf(
         values,
@@ -428,17 +428,17 @@ describe('values of a KPI over time', () => {
         return run(stepsStatement(parts, timeZone, 10_000));
       };
       // The first read ends in the middle of a step, which the second one replaces.
-      const kept = KeptSteps.joined(
-        KeptSteps.none,
+      const retained = CachedSteps.joined(
+        CachedSteps.none,
         await read({ from: from - 24 * HOUR, to: until + WINDOW }),
         {
           from: 0,
           until: 0,
         },
       );
-      const steps = KeptSteps.joined(kept, await read({ from: until, to }), { from: first, until });
-      const whole = PeriodParts.of(partsOf(ways, values))!;
-      return byAggregation(ways, whole.whole(steps, { from, seconds: to - from }));
+      const steps = CachedSteps.joined(retained, await read({ from: until, to }), { from: first, until });
+      const full = PeriodParts.of(partsOf(ways, values))!;
+      return byAggregation(ways, full.complete(steps, { from, seconds: to - from }));
     }
 
     const isOn = (days: readonly number[], at: number, zone: string): boolean =>
@@ -478,12 +478,12 @@ describe('values of a KPI over time', () => {
     }
 
     it(
-      'are what rows say: days of 25 hours, zones of half hours, business days, others together, and periods put together from steps',
+      'are what rows say: days of 25 hours, zones of half hours, business days, others together, and periods merged from steps',
       { timeout: 120_000 },
       async () => {
         const share = fc.double({ min: 0, max: 0.999, noNaN: true });
         await fc.assert(
-          fc.asyncProperty(someData, share, async ({ algebra, hasOthers, hours, by, ...part }, kept) => {
+          fc.asyncProperty(someData, share, async ({ algebra, hasOthers, hours, by, ...part }, retained) => {
             const { days } = businessHours[hours];
             const values: ElementValues = {
               ...part,
@@ -503,7 +503,7 @@ describe('values of a KPI over time', () => {
             };
             await compareAll(values, days, () => true, await compiled(values));
             const isExact = (aggregation: Aggregation): boolean => aggregation !== 'percentile';
-            if (part.isTotal) await compareAll(values, days, isExact, await putTogether(values, kept));
+            if (part.isTotal) await compareAll(values, days, isExact, await putTogether(values, retained));
           }),
           { numRuns: rounds(12) },
         );

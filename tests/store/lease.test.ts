@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  it('has one holder, is renewed beyond its time to live at any clock setting, and is free immediately after its release', async () => {
+  it('has one holder, is renewed outside its time to live at any clock setting, and is free immediately after its release', async () => {
     let aheadMs = 0;
     const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
     const lease = await acquireLease({ ...needsOf('a'), clock }, 'one', ending.signal);
@@ -41,10 +41,10 @@ describe('a lease', () => {
     expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeDefined();
   });
 
-  it('expires after its time to live when its holder is gone', async () => {
-    const gone = new AbortController();
-    await acquireLease(needsOf('a'), 'two', gone.signal);
-    gone.abort();
+  it('expires after its time to live when its holder is deleted', async () => {
+    const deleted = new AbortController();
+    await acquireLease(needsOf('a'), 'two', deleted.signal);
+    deleted.abort();
     const deadline = Date.now() + 10 * TTL_MS;
     let taken: unknown;
     while (taken === undefined && Date.now() < deadline) {

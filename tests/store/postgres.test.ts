@@ -60,13 +60,13 @@ describe('PostgreSQL', async () => {
   });
 
   it('serves many connections concurrently, each with its own result', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const { rows } = await sql<{ value: number }>`SELECT ${at}::int8 AS value`.execute(db);
         return rows[0]?.value;
       }),
     );
-    expect(answers).toEqual(Array.from({ length: 200 }, (_, at) => at));
+    expect(responses).toEqual(Array.from({ length: 200 }, (_, at) => at));
   });
 
   it('never compiles statements, whatever the server is configured for', async () => {
@@ -111,17 +111,17 @@ describe('PostgreSQL', async () => {
     const [holder, watchdog] = [await connected(), await connected(LIVENESS_NAME)];
     await holder.query('BEGIN');
     await holder.query("INSERT INTO account VALUES ('long', 1)");
-    let isAnswered = false;
-    const asked = watchdog.query('SELECT 1 AS one').then(() => 'another statement waits');
+    let hasResponse = false;
+    const requested = watchdog.query('SELECT 1 AS one').then(() => 'another statement waits');
     const quick = await connected(LIVENESS_NAME);
-    const answered = quick.query('SELECT 1').then(() => (isAnswered = true));
-    for (let count = 0; !isAnswered; count += 1) {
+    const responded = quick.query('SELECT 1').then(() => (hasResponse = true));
+    for (let count = 0; !hasResponse; count += 1) {
       if (count > 10_000) throw new Error('no reply within the transaction');
       await holder.query('SELECT 2');
     }
-    await answered;
+    await responded;
     await holder.query('ROLLBACK');
-    expect(await asked).toBe('another statement waits');
+    expect(await requested).toBe('another statement waits');
     expect(await db.selectFrom('account').select('name').where('name', '=', 'long').execute()).toEqual([]);
   });
 

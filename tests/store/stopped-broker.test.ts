@@ -94,7 +94,7 @@ function openOutbox(publisher: ReturnType<typeof publisherOn>) {
     metrics: pollerMetrics(metrics),
     signal: ending.signal,
   });
-  const poll = { answered: false, atMs: 1_000, engineTime: undefined };
+  const poll = { responded: false, atMs: 1_000, engineTime: undefined };
   const device = { id: 1, customer: 1, site: 1 } as Parameters<typeof startRows>[0];
   return {
     lines,

@@ -23,17 +23,17 @@ export async function savePattern(clickhouse: ClickHouse, folder: string): Promi
     `SELECT database, create_table_query AS sql, engine = 'MaterializedView' AS isView
      FROM system.tables WHERE database = currentDatabase()`,
   );
-  const sqlOf = (wanted: number): string[] =>
-    found.filter(({ isView }) => isView === wanted).map(({ sql }) => sql);
+  const sqlOf = (expected: number): string[] =>
+    found.filter(({ isView }) => isView === expected).map(({ sql }) => sql);
   const pattern: Pattern = {
     database: found[0]?.database ?? '',
     tables: sqlOf(0),
     views: sqlOf(1),
     migrations: await clickhouse.query('SELECT name, checksum FROM migration'),
   };
-  const whole = `${fileIn(folder)}.${systemIds.uuid()}`;
-  writeFileSync(whole, JSON.stringify(pattern));
-  renameSync(whole, fileIn(folder));
+  const full = `${fileIn(folder)}.${systemIds.uuid()}`;
+  writeFileSync(full, JSON.stringify(pattern));
+  renameSync(full, fileIn(folder));
 }
 
 /** Creates the tables of the pattern in an empty database; does nothing while the run has no pattern. */

@@ -106,9 +106,9 @@ describe('a work queue', async () => {
   });
 
   it('delivers the job of a dead process again', async () => {
-    const gone = await openBus(url, 'a process that dies');
+    const deleted = await openBus(url, 'a process that dies');
     const taken = new Promise<void>((resolve) => {
-      void gone
+      void deleted
         .work(working('dead', new AbortController().signal), async () => {
           resolve();
           await new Promise(() => undefined);
@@ -117,7 +117,7 @@ describe('a work queue', async () => {
     });
     await put('dead', 'one');
     await taken;
-    await gone.close();
+    await deleted.close();
     const stop = new AbortController();
     const seen: number[] = [];
     const running = bus.work(working('dead', stop.signal), async (job) => {

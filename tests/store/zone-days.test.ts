@@ -130,7 +130,7 @@ describe('the days of a time zone', () => {
         expect(new Set(hours)).toEqual(
           new Set(zone === 'Australia/Lord_Howe' ? [23.5, 24, 24.5] : [23, 24, 25]),
         );
-      // Days are points of their own: an average of averages, put together once more.
+      // Days are points of their own: an average of averages, merged once more.
       const points = { ...period, working: '1d', aggregation: 'maximum' } as const;
       expect(await read(kpiSeries(requestOf(zone, customer, points)))).toEqual(
         byDay(starts, (from, to) => sumIn(from, to) / ((to - from) / WINDOW)),
@@ -195,7 +195,7 @@ describe('the days of a time zone', () => {
       );
       const values = { ...flowsOf(zone, customer, { ...period, isTotal: true }), keys: ['none'] as const };
       const results = [{ parts: bps, aggregation: 'average' as const, level: 0.5, kind: 'rate' as const }];
-      const flows = await totalOf({ of: 'flows', values, isWhole: true, results });
+      const flows = await totalOf({ of: 'flows', values, isComplete: true, results });
       expect(flows.value).toBeCloseTo((8 * sumIn(period.from, period.to)) / (period.to - period.from), 9);
       // Rows that are all within the period: every zone has the same.
       const everything = await totalOf(sumPart({ from: START - DAY, to: END + DAY }));
@@ -241,14 +241,14 @@ describe('the days of a time zone', () => {
 
   it('have percentiles of any level from what hours and days keep of the values', async () => {
     const starts = daysOf('Europe/Paris', DAYS);
-    const asked = {
+    const requested = {
       from: starts[0]!,
       to: starts.at(-1)!,
       aggregation: 'percentile',
       fromQuantiles: true,
     } as const;
     for (const level of [0.05, 0.5, 0.97]) {
-      const found = await read(kpiSeries({ ...requestOf('Europe/Paris', 1, asked), level }));
+      const found = await read(kpiSeries({ ...requestOf('Europe/Paris', 1, requested), level }));
       expect(found.length).toBe(DAYS);
       for (const [index, [, value]] of found.entries()) {
         const sorted = [...valuesIn(starts[index]!, starts[index + 1]!)].sort((a, b) => a - b);

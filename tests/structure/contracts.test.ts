@@ -97,7 +97,7 @@ describe('the menu', () => {
   const readsOf = (path: string) =>
     routes.filter((each) => each.method === 'GET' && `${each.path}/`.startsWith(`${API}${path}/`));
 
-  it('asks for every customer where all that a page reads does', () => {
+  it('requires every customer where all that a page reads does', () => {
     const across = entries.filter(({ route }) => {
       const reads = readsOf(route);
       return reads.length > 0 && reads.every(({ everyCustomer }) => everyCustomer === true);

@@ -49,7 +49,7 @@ function callPattern(path: string): RegExp {
 }
 
 describe('every route', () => {
-  it('is called by a test beside the generated ones', () => {
+  it('is called by a test in addition to the generated ones', () => {
     const routes = routesByFile.flatMap(([, own]) => own);
     expect(routes.length).toBeGreaterThan(100);
     const uncalled = [...new Set(routes)].filter(({ path }) => !callPattern(path).test(callers));

@@ -9,7 +9,7 @@ afterAll(() => {
   copy.remove();
 });
 
-// `npm run nightly -- new-feature` runs this, the whole check and the generated tests.
+// `npm run nightly -- new-feature` runs this, the full check and the generated tests.
 describe('npm run new-feature', () => {
   it('says what is wrong with a name', () => {
     for (const [args, message] of [

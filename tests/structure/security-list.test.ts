@@ -16,13 +16,13 @@ it('each line of the security list that is held names where, and a test that is 
   expect(lines.length).toBeGreaterThan(25);
   const faults = lines.flatMap(([, line = '', what = '', held = '', tested = '']) => {
     if (what === 'there are none') return [];
-    const gone = namesIn(tested).filter(
+    const deleted = namesIn(tested).filter(
       (name) => !tests.some((file) => `/${file}`.endsWith(`/${name}.test.ts`) || file.startsWith(`${name}/`)),
     );
     return [
       ...(namesIn(held).length === 0 ? [`${line}: held nowhere`] : []),
       ...(namesIn(tested).length === 0 ? [`${line}: tested nowhere`] : []),
-      ...gone.map((name) => `${line}: ${name} is no test`),
+      ...deleted.map((name) => `${line}: ${name} is no test`),
     ];
   });
   expect(faults).toEqual([]);

@@ -8,7 +8,7 @@ type Def = z.core.$ZodTypeDef & {
   readonly in?: z.core.$ZodType;
 };
 
-/** Fields of a body that may be left out, below its objects. A value of a list or of alternatives is written as a whole. */
+/** Fields of a body that may be left out, below its objects. A value of a list or of alternatives is written in full. */
 function leftOut({ _zod }: z.core.$ZodType, path: string): readonly string[] {
   const { type, shape, innerType, in: input } = _zod.def as Def;
   if (type === 'object')
@@ -27,7 +27,7 @@ const reasons: readonly (readonly [path: RegExp, field: RegExp, reason: string])
   [/provisioning-schedule/, /^removalPercent$/, 'stays as it is where it is left out'],
   [/status$/, /^comment$/, 'a comment on this change'],
   [/mt\/kpi\/:key$/, /^draft\.(kind|over)$/, 'follows from the formulas, or stays'],
-  [/sdwanmanagers/, /^(?:confirmed|sharesAddress)$/, 'an answer to a question'],
+  [/sdwanmanagers/, /^(?:confirmed|sharesAddress)$/, 'a confirmation'],
   [/qos\/basis$/, /^copy$/, 'how the change is made'],
   [
     /alarms\/:alarm$/,

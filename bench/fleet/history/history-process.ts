@@ -4,7 +4,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { wholeNumber } from '#platform/env/variable.ts';
+import { integerVariable } from '#platform/env/variable.ts';
 import { stopRequested } from '#platform/lifecycle/stop-request.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -24,7 +24,7 @@ export async function historyProcess(options: FleetArguments): Promise<void> {
       NATS_URL: standard.NATS_URL,
       PARTITIONS: standard.PARTITIONS,
       LOG_LEVEL: standard.LOG_LEVEL,
-      HISTORY_DAYS: wholeNumber(0, 90, 30),
+      HISTORY_DAYS: integerVariable(0, 90, 30),
     }),
   );
   setPriority(NICE);

@@ -49,8 +49,8 @@ export async function historyPublisher(
   const send = async ({ bytes, rows, batch, at, until }: HistoryBatch): Promise<void> => {
     const headers = headerOf(table, { rows, batch, first: at * 1_000, last: until * 1_000 });
     for (;;) {
-      const answer = await publisher.publish({ subject, data: bytes, headers });
-      if (answer.ok) return;
+      const response = await publisher.publish({ subject, data: bytes, headers });
+      if (response.ok) return;
       // The writer is behind; the stream takes more when it has caught up.
       await clock.wait(FULL_WAIT_MS);
     }

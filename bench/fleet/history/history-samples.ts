@@ -28,15 +28,15 @@ class SampleRows {
     view.setUint32(at + offset.site, place.known.site, true);
     view.setUint32(at + offset.element, place.element, true);
     view.setUint16(at + offset.counter, catalogue[counter].id, true);
-    this.whole(at + offset.at, (place.t + ORIGIN_S) * 1_000);
-    this.whole(at + offset.uptime, place.uptimeMs);
+    this.integer(at + offset.at, (place.t + ORIGIN_S) * 1_000);
+    this.integer(at + offset.uptime, place.uptimeMs);
     view.setUint32(at + offset.discontinuity, 0, true);
-    this.whole(at + offset.value, value);
+    this.integer(at + offset.value, value);
     this.length += rowBytes;
   }
 
-  /** A whole number below 2^53 as 64 bits; without a bigint, which would cost more than the row. */
-  private whole(at: number, value: number): void {
+  /** An integer below 2^53 as 64 bits; without a bigint, which would cost more than the row. */
+  private integer(at: number, value: number): void {
     this.view.setUint32(at, value % WORD, true);
     this.view.setUint32(at + 4, Math.floor(value / WORD), true);
   }
@@ -137,7 +137,7 @@ function probeCells(ms: number | undefined): Cells {
   return {
     probe_operations: 1,
     probe_ok: Number(isOk),
-    probe_answers: Number(isOk),
+    probe_rtt_count: Number(isOk),
     probe_rtt: 1_000 * (ms ?? 0),
     probe_lost: Number(!isOk),
   };

@@ -22,8 +22,8 @@ export function gatePorts(device: OverlayDevice, { vdom }: { readonly vdom: stri
   );
   const unused = { id: 'modem', name: 'modem', alias: '', ip: '0.0.0.0', mask: 0, link: false, speed: 0 };
   const results = Object.fromEntries([...lines, ['modem', unused]]);
-  const answer = { results, vdom: 'root', status: 'success', http_status: 200, serial: device.serial };
-  return vdom === '*' ? [answer] : answer;
+  const response = { results, vdom: 'root', status: 'success', http_status: 200, serial: device.serial };
+  return vdom === '*' ? [response] : response;
 }
 
 const severities = { Critical: 'critical', Major: 'high', Minor: 'medium' } as const;

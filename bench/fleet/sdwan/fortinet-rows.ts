@@ -49,7 +49,7 @@ function member(overlay: Overlay, tunnel: OverlayTunnel, nowMs: number) {
   };
 }
 
-/** The health checks of a FortiGate. With `*` the answer is a list with an entry per VDOM. */
+/** The health checks of a FortiGate. With `*` the response is a list with an entry per VDOM. */
 export function healthChecks(
   device: OverlayDevice,
   overlay: Overlay,
@@ -59,7 +59,7 @@ export function healthChecks(
   const members = Object.fromEntries(
     own.map((tunnel) => [device.uplinks[tunnel.line], member(overlay, tunnel, nowMs)]),
   );
-  const answer = {
+  const response = {
     http_method: 'GET',
     path: 'virtual-wan',
     name: 'health-check',
@@ -70,7 +70,7 @@ export function healthChecks(
     version: 'v7.4.4',
     results: { [CHECK]: { ...members, ssl_vpn: { status: 'disable' } } },
   };
-  return vdom === '*' ? [answer] : answer;
+  return vdom === '*' ? [response] : response;
 }
 
 /** `system/resource/usage` of a FortiGate: the newest value of each measure. */
@@ -88,6 +88,6 @@ export function wanMembers(device: OverlayDevice, { vdom, nowMs }: { vdom: strin
     const bandwidth = { rx_bandwidth: rxKbps * 1_000, tx_bandwidth: txKbps * 1_000 };
     return [device.uplinks[line], { link: 'up', session: 40, ...bandwidth }] as const;
   });
-  const answer = { results: Object.fromEntries(lines), vdom: 'root', status: 'success', http_status: 200 };
-  return vdom === '*' ? [answer] : answer;
+  const response = { results: Object.fromEntries(lines), vdom: 'root', status: 'success', http_status: 200 };
+  return vdom === '*' ? [response] : response;
 }

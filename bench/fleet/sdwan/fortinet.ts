@@ -72,7 +72,7 @@ class FortiManager {
     const call = JSON.parse(body) as Call;
     const param = call.params?.[0] ?? {};
     // Every answer has status 200, also a refusal.
-    const answer = (result: Result, session?: string): SimulatedReply => ({
+    const reply = (result: Result, session?: string): SimulatedReply => ({
       body: {
         id: call.id,
         result: [{ ...result, url: param.url }],
@@ -80,8 +80,8 @@ class FortiManager {
       },
     });
     return param.url === 'sys/login/user'
-      ? this.#logIn(param, answer)
-      : answer(this.#call(param, this.#isTokenOf(headers) ? 'token' : (call.session ?? '')));
+      ? this.#logIn(param, reply)
+      : reply(this.#call(param, this.#isTokenOf(headers) ? 'token' : (call.session ?? '')));
   };
 
   #call(param: Param, session: string): Result {
@@ -108,16 +108,16 @@ class FortiManager {
     return token !== undefined && headers['authorization'] === `Bearer ${token}`;
   }
 
-  #logIn({ data }: Param, answer: (result: Result, session?: string) => SimulatedReply): SimulatedReply {
+  #logIn({ data }: Param, reply: (result: Result, session?: string) => SimulatedReply): SimulatedReply {
     const given = (Array.isArray(data) ? data[0] : data) as { user?: string; passwd?: string } | undefined;
     const { login, password } = this.#options;
-    if (given?.user !== login || given.passwd !== password) return answer(failed(-22, 'Login fail'));
+    if (given?.user !== login || given.passwd !== password) return reply(failed(-22, 'Login fail'));
     this.#count += 1;
     const session = Buffer.from(`${bitsAt(13, this.#count).toString(16)}.${String(this.#count)}`).toString(
       'base64',
     );
     this.#sessions.add(session);
-    return answer(done(undefined), session);
+    return reply(done(undefined), session);
   }
 
   #read(param: Param): Result {
@@ -161,7 +161,7 @@ class FortiManager {
     );
   }
 
-  /** Asks FortiGates: the answer holds one part per device, whose own failure leaves the outer code 0. */
+  /** Asks FortiGates: the response holds one part per device, whose own failure leaves the outer code 0. */
   #proxy(data: unknown): Result {
     const { resource = '', target = [] } = data as { resource?: string; target?: readonly string[] };
     const parts = target.map(
@@ -169,12 +169,12 @@ class FortiManager {
     );
     const adom = this.#options.adoms.find(({ name }) => parts.every(([, named]) => named === name));
     if (adom === undefined) return NOT_THERE;
-    const wanted = new Set(parts.map(([, , device]) => device));
-    const asked = adom.overlay.devices.filter(({ name }) => wanted.has(undefined) || wanted.has(name));
-    return done(asked.map((one) => this.#answerOf(one, adom.overlay, resource)));
+    const desired = new Set(parts.map(([, , device]) => device));
+    const requested = adom.overlay.devices.filter(({ name }) => desired.has(undefined) || desired.has(name));
+    return done(requested.map((one) => this.#responseOf(one, adom.overlay, resource)));
   }
 
-  #answerOf(device: OverlayDevice, overlay: Overlay, resource: string): object {
+  #responseOf(device: OverlayDevice, overlay: Overlay, resource: string): object {
     const { pathname, searchParams } = new URL(resource, 'http://fortigate');
     if (!overlay.isUp(device, this.#nowMs()))
       return { target: device.name, status: { code: -1, message: `${device.name} error: No tunnel 80.\n` } };

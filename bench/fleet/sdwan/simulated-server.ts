@@ -74,12 +74,12 @@ export interface SimulatedServer {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
-  /** Method and path of the requests whose caller left without an answer. */
+  /** Method and path of the requests whose caller left without a response. */
   readonly abandoned: readonly string[];
   /** Called with every request to come. */
   readonly watch: (watcher: (request: SimulatedRequest) => void) => void;
   /** Answers what hangs. */
-  readonly answerHeld: () => void;
+  readonly releaseHeld: () => void;
   /** Replaces the fault; none without an argument. */
   readonly fail: (fault?: ActiveFault) => void;
   readonly close: () => void;
@@ -151,7 +151,7 @@ export async function startManager(
   const held: (() => void)[] = [];
   const abandoned: string[] = [];
   const watchers: ((request: SimulatedRequest) => void)[] = [];
-  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const reply = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('date', clock.now().toUTCString());
     const request = await requestOf(message);
     requests.push(`${request.method} ${request.url.pathname}`);
@@ -174,7 +174,7 @@ export async function startManager(
     send(response, fault === undefined || fault === 'late' ? handle(request) : shared[fault]);
   };
   const listener: RequestListener = (message, response) => {
-    void answer(message, response).catch(() => response.destroy());
+    void reply(message, response).catch(() => response.destroy());
   };
   const server = tls === undefined ? createPlainServer(listener) : createTlsServer(tls, listener);
   server.listen(port, host);
@@ -185,8 +185,8 @@ export async function startManager(
     requests,
     abandoned,
     watch: (watcher) => void watchers.push(watcher),
-    answerHeld() {
-      for (const answerOne of held.splice(0)) answerOne();
+    releaseHeld() {
+      for (const release of held.splice(0)) release();
     },
     fail: (fault) => faults.set(fault),
     close() {

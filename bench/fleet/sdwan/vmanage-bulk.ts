@@ -35,13 +35,13 @@ export class VmanageBulk {
   }
 
   /** Answers within the limit of requests per minute. */
-  limited(answer: () => SimulatedReply): SimulatedReply {
+  limited(response: () => SimulatedReply): SimulatedReply {
     const minute = Math.floor(this.#nowMs() / 60_000);
     const requests = this.#requests.minute === minute ? this.#requests.requests + 1 : 1;
     this.#requests = { minute, requests };
     return requests > (this.#options.bulkPerMinute ?? 48)
       ? { status: 429, body: 'Too Many Requests' }
-      : answer();
+      : response();
   }
 
   #sizeOf({ url }: SimulatedRequest): number {
@@ -85,10 +85,10 @@ export class VmanageBulk {
       };
     if (scroll !== null) this.#scrolls.delete(scroll);
     const size = this.#sizeOf(request);
-    const rest = found.slice(size);
-    const scrollId = rest.length === 0 ? undefined : this.#newId();
-    if (scrollId !== undefined) this.#scrolls.set(scrollId, rest);
-    const pageInfo = { count: Math.min(size, found.length), hasMoreData: rest.length > 0, scrollId };
+    const remaining = found.slice(size);
+    const scrollId = remaining.length === 0 ? undefined : this.#newId();
+    if (scrollId !== undefined) this.#scrolls.set(scrollId, remaining);
+    const pageInfo = { count: Math.min(size, found.length), hasMoreData: remaining.length > 0, scrollId };
     return { body: { data: found.slice(0, size), pageInfo } };
   }
 

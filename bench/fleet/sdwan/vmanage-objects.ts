@@ -81,8 +81,8 @@ function timesOf(rules: readonly Rule[]): readonly [fromMs: number, toMs: number
     : [fromMs, toMs];
 }
 
-/** Names of the columns that an aggregation asks for. */
-const askedColumns = ({ field = [], metrics = [] }: NonNullable<AggregationQuery['aggregation']>) =>
+/** Names of the columns that an aggregation requests. */
+const requestedColumns = ({ field = [], metrics = [] }: NonNullable<AggregationQuery['aggregation']>) =>
   new Set([...field, ...metrics].map((one) => one.property));
 
 /** What `POST /statistics/dpi/aggregation` answers: rows by device, application and interval, until `untilMs`. */
@@ -94,7 +94,7 @@ export function aggregatedVolumes(
   const { query, aggregation = {} } = JSON.parse(body) as AggregationQuery;
   const times = timesOf(query?.rules ?? []);
   const { type, interval = 0 } = aggregation.histogram ?? {};
-  const asked = askedColumns(aggregation);
+  const requested = requestedColumns(aggregation);
   if (times === undefined || type !== 'minute' || interval <= 0) return undefined;
   const [startMs, endMs] = [times[0], Math.min(times[1] + 1, untilMs)];
   return volumesOf(overlay, { startMs, endMs, stepMs: interval * MINUTE_MS }).map((one) => {
@@ -105,12 +105,12 @@ export function aggregatedVolumes(
       octets: one.octets,
       packets: one.packets,
     };
-    const shown = Object.entries(row).filter(([property]) => asked.has(property));
+    const shown = Object.entries(row).filter(([property]) => requested.has(property));
     return { ...Object.fromEntries(shown), entry_time: one.atMs, count: 5 };
   });
 }
 
-/** The alarms that the query of `POST /alarms` asks for; undefined for one that the manager does not understand. */
+/** The alarms that the query of `POST /alarms` requests; undefined for one that the manager does not understand. */
 export function queriedAlarms(
   body: string,
   all: readonly SimulatedAlarm[],

@@ -2,7 +2,7 @@ import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
 import type { ComponentValues } from '../component-values.ts';
 import type { FleetDevice } from '../model.ts';
 import { fleetClassKey, qosClasses } from '../qos-classes.ts';
-import { columnsOf, ENTERPRISES, octets, whole, type Entry, type Read } from './mib-object.ts';
+import { columnsOf, ENTERPRISES, octets, integerValue, type Entry, type Read } from './mib-object.ts';
 
 const ENTITY = [1, 3, 6, 1, 2, 1, 47, 1, 1, 1, 1];
 const SENSOR = [1, 3, 6, 1, 2, 1, 99, 1, 1, 1];
@@ -60,16 +60,16 @@ export function shownComponents(device: FleetDevice): Components {
 /** A sensor in tenths of a degree. */
 const inletObjects = ({ inletTenths }: ComponentValues): readonly Entry[] => [
   ...columnsOf(ENTITY, [INLET], {
-    4: whole('integer', 1),
-    5: whole('integer', 8),
+    4: integerValue('integer', 1),
+    5: integerValue('integer', 8),
     7: octets(INLET_NAME),
   }),
   ...columnsOf(SENSOR, [INLET], {
-    1: whole('integer', 8),
-    2: whole('integer', 9),
-    3: whole('integer', 1),
+    1: integerValue('integer', 8),
+    2: integerValue('integer', 9),
+    3: integerValue('integer', 1),
     4: (t) => ({ type: 'integer', value: inletTenths(t) }),
-    5: whole('integer', 1),
+    5: integerValue('integer', 1),
   }),
 ];
 
@@ -80,8 +80,8 @@ function peerObjects(device: FleetDevice, { isUp, sessionS, updates }: Component
     (t) => ({ type: 'counter32', value: updates(direction, t) });
   return columnsOf(PEER, neighbour(device), {
     2: (t) => ({ type: 'integer', value: isUp(t) ? 6 : 3 }),
-    3: whole('integer', 2),
-    9: whole('integer', 64_500),
+    3: integerValue('integer', 2),
+    9: integerValue('integer', 64_500),
     10: counted('in'),
     11: counted('out'),
     15: () => ({ type: 'counter32', value: 1 }),
@@ -89,7 +89,7 @@ function peerObjects(device: FleetDevice, { isUp, sessionS, updates }: Component
   });
 }
 
-/** An echo to the customer's first device, in milliseconds. It finds no answer while the access line is down. */
+/** An echo to the customer's first device, in milliseconds. It finds no response while the access line is down. */
 function probeObjects(device: FleetDevice, { isUp, probeMs }: ComponentValues): readonly Entry[] {
   if (device.address === device.hub) return [];
   const [admin, operation, latest] = [
@@ -98,9 +98,9 @@ function probeObjects(device: FleetDevice, { isUp, probeMs }: ComponentValues): 
     [...RTTMON, 10, 1],
   ] as const;
   return [
-    ...columnsOf([...RTTMON, 1, 1], [PROBE], { 4: whole('integer', 1) }),
-    ...columnsOf(admin, [PROBE], { 2: octets(device.hub), 37: whole('integer', 1) }),
-    ...columnsOf(operation, [PROBE], { 10: whole('integer', 6) }),
+    ...columnsOf([...RTTMON, 1, 1], [PROBE], { 4: integerValue('integer', 1) }),
+    ...columnsOf(admin, [PROBE], { 2: octets(device.hub), 37: integerValue('integer', 1) }),
+    ...columnsOf(operation, [PROBE], { 10: integerValue('integer', 6) }),
     ...columnsOf(latest, [PROBE], {
       1: (t) => ({ type: 'gauge32', value: probeMs(t) ?? 0 }),
       2: (t) => ({ type: 'integer', value: isUp(t) ? 1 : 4 }),
@@ -115,7 +115,7 @@ function checkObjects({ ports }: FleetDevice, { isUp, check }: ComponentValues):
     (t) => ({ type: 'octets', value: value(t).toFixed(3) });
   return columnsOf(HEALTH_CHECK, [1], {
     2: octets(CHECK_NAME),
-    3: whole('gauge32', 1),
+    3: integerValue('gauge32', 1),
     4: (t) => ({ type: 'integer', value: isUp(t) ? 0 : 1 }),
     5: decimal((t) => check(t)?.latencyMs ?? 0),
     6: decimal((t) => check(t)?.jitterMs ?? 0),

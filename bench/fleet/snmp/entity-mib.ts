@@ -1,4 +1,4 @@
-import { columnsOf, octets, whole, type Entry } from './mib-object.ts';
+import { columnsOf, octets, integerValue, type Entry } from './mib-object.ts';
 import type { FleetDevice } from '../model.ts';
 import { bitsAt } from '../random.ts';
 
@@ -21,8 +21,8 @@ function entityObjects(device: FleetDevice): readonly Entry[] {
   const part = (index: number, kind: number, model: string): readonly Entry[] =>
     columnsOf(ENTITY, [index], {
       2: octets(`${device.vendor} ${model}`),
-      4: whole('integer', index - 1),
-      5: whole('integer', kind),
+      4: integerValue('integer', index - 1),
+      5: integerValue('integer', kind),
       7: octets(kind === CHASSIS ? 'Chassis' : 'module 0'),
       8: octets('V03'),
       10: octets(kind === CHASSIS ? '' : software),
@@ -38,7 +38,7 @@ function addressObjects(device: FleetDevice): readonly Entry[] {
   const lan = device.ports.find(({ role }) => role === 'lan');
   if (lan === undefined) return [];
   return columnsOf(IP_ADDRESSES, [...device.network.split('.').map(Number), 1], {
-    2: whole('integer', lan.index),
+    2: integerValue('integer', lan.index),
   });
 }
 

@@ -12,7 +12,7 @@ export const ENTERPRISES = [1, 3, 6, 1, 4, 1];
 export const octets =
   (value: string): Read =>
   () => ({ type: 'octets', value });
-export const whole =
+export const integerValue =
   (type: 'integer' | 'gauge32', value: number): Read =>
   () => ({ type, value });
 

@@ -10,7 +10,7 @@ import {
   columnsOf,
   ENTERPRISES,
   octets,
-  whole,
+  integerValue,
   type Entry,
   type PortObjects,
   type Read,
@@ -41,8 +41,8 @@ function systemGroup(device: FleetDevice, counters: DeviceCounters): readonly En
     scalar(4, octets('noc@provider.example')),
     scalar(5, octets(device.name)),
     scalar(6, octets(`${device.site}, ${device.city.country}`)),
-    scalar(7, whole('integer', 78)),
-    [IF_NUMBER, whole('integer', device.ports.length)],
+    scalar(7, integerValue('integer', 78)),
+    [IF_NUMBER, integerValue('integer', device.ports.length)],
   ];
 }
 
@@ -62,12 +62,12 @@ function ifColumns({ port, counters, totals }: PortObjects): Readonly<Record<num
       value: value(totals(direction, t)),
     });
   return {
-    1: whole('integer', port.index),
+    1: integerValue('integer', port.index),
     2: octets(port.name),
-    3: whole('integer', ETHERNET),
-    4: whole('integer', 1500),
-    5: whole('gauge32', speedOf(port)),
-    7: whole('integer', 1),
+    3: integerValue('integer', ETHERNET),
+    4: integerValue('integer', 1500),
+    5: integerValue('gauge32', speedOf(port)),
+    7: integerValue('integer', 1),
     8: (t) => ({ type: 'integer', value: counters.operUp(t) ? 1 : 2 }),
     10: counter32('in', (sum) => sum.octets),
     11: counter32('in', (sum) => unicast(sum.packets)),
@@ -98,13 +98,13 @@ function ifxColumns({ port, totals }: PortObjects): Readonly<Record<number, Read
     1: octets(port.name),
     ...both('in', 6),
     ...both('out', 10),
-    15: whole('gauge32', Math.round(port.speedBps / 1_000_000)),
+    15: integerValue('gauge32', Math.round(port.speedBps / 1_000_000)),
     18: octets(port.alias),
     19: () => ({ type: 'timeTicks', value: 0 }),
   };
 }
 
-/** Totals of a moment are asked for by a dozen columns in one request: worked out once. */
+/** Totals of a moment are requested by a dozen columns in one request: worked out once. */
 function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
   const last = {
     in: { t: Number.NaN, totals: undefined as Totals | undefined },

@@ -2,7 +2,7 @@ import {
   columnsOf,
   ENTERPRISES,
   octets,
-  whole,
+  integerValue,
   type Entry,
   type PortObjects,
   type Read,
@@ -48,9 +48,9 @@ function objectRow(
   { config, kind, parent }: { readonly config: number; readonly kind: number; readonly parent: number },
 ): readonly Entry[] {
   return columnsOf(OBJECTS, index, {
-    2: whole('gauge32', config),
-    3: whole('integer', kind),
-    4: whole('gauge32', parent),
+    2: integerValue('gauge32', config),
+    3: integerValue('integer', kind),
+    4: integerValue('gauge32', parent),
   });
 }
 
@@ -95,9 +95,9 @@ export function qosObjects(objects: PortObjects): readonly Entry[] {
   const policy = 16 * objects.port.index + 2;
   return [
     ...columnsOf(SERVICE_POLICY, [policy], {
-      2: whole('integer', MAIN_INTERFACE),
-      3: whole('integer', OUTPUT),
-      4: whole('integer', objects.port.index),
+      2: integerValue('integer', MAIN_INTERFACE),
+      3: integerValue('integer', OUTPUT),
+      4: integerValue('integer', objects.port.index),
     }),
     ...objectRow([policy, policyObject(policy)], {
       config: POLICY_CONFIG,
@@ -122,8 +122,8 @@ export const qosConfiguration = (access: FleetPort): readonly Entry[] => [
   ...qosClasses.flatMap(({ name }, at) => columnsOf(CLASS_MAP, [classConfig(at)], { 1: octets(name) })),
   ...classBandwidths(access).flatMap((bps, at) =>
     columnsOf(QUEUEING, [queueConfig(at)], {
-      1: whole('gauge32', Math.round(bps / 1_000)),
-      2: whole('integer', KBPS),
+      1: integerValue('gauge32', Math.round(bps / 1_000)),
+      2: integerValue('integer', KBPS),
     }),
   ),
 ];

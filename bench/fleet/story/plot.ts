@@ -63,7 +63,7 @@ const easing = (kind: IncidentKind, { startedS, from, to, more }: Easing): reado
   );
 
 const chapters: readonly Chapter[] = [
-  // A router does not answer: the site is down with its interfaces.
+  // A router does not respond: the site is down with its interfaces.
   {
     customer: 'ostline',
     site: 'Zurich station',

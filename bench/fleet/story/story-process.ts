@@ -20,7 +20,7 @@ const SETTING = 'demonstration.story';
 /** Aborted: started again at the next start. */
 const INTERRUPTED = 3;
 
-/** Signs the person in with a password that is not kept. */
+/** Signs the person in with a password that is not retained. */
 async function signInAs(db: Kysely<Database>, url: string, username: string): Promise<StoryClient> {
   const password = randomBytes(24).toString('base64url');
   await db

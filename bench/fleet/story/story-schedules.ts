@@ -6,7 +6,7 @@ import type { StoryClient } from './story-client.ts';
 
 type Shared = Pick<SchedulingDraft, 'timeZone' | 'required' | 'language'>;
 
-/** A report of a customer as a file, over whole periods of the past. */
+/** A report of a customer as a file, over full periods of the past. */
 const attachmentOf = (
   report: number,
   format: ReportAttachment['format'],

@@ -49,7 +49,7 @@ import { linkPlugin } from '../features/dashboard/link-plugin.ts';
 import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { DataRequest, inZone } from '#schemas/data/data-request.ts';
 import { LinkReader } from '../features/flowmap/link-reader.ts';
 import { DataCallReader } from '../features/kpi/data/data-reader.ts';
@@ -57,7 +57,7 @@ import { FlowMapReader } from '../features/flowmap/flow-map-reader.ts';
 import { flowmapPlugin } from '../features/flowmap/flowmap-plugin.ts';
 import { readDeletedElements } from '../features/kpi/data/deleted-elements.ts';
 import { FlowEndReader } from '../features/kpi/data/flow-end-reader.ts';
-import { AnswerTurns } from '../features/kpi/data/answer-turns.ts';
+import { ResponseThrottle } from '../features/kpi/data/response-throttle.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { explorePlugin } from '../features/explore/explore-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
@@ -230,7 +230,7 @@ export function addMeasureFeatures(
     hourCuts,
     batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
-    turns: new AnswerTurns(),
+    turns: new ResponseThrottle(),
     closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
   };
   const documents = addDocuments(app, { db, clock, bus }, { matching, reports, hasChromium });

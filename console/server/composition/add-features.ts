@@ -242,7 +242,7 @@ function addNetworkFeatures(
     alarms: (caller, customer) => alerts.alertsOf(caller, customer)?.alarms.values() ?? [],
     seen: async () => {
       const reports = await readPollerReports(bus);
-      return new Map([...reports.values()].map(({ device, answeredAt }) => [device, answeredAt] as const));
+      return new Map([...reports.values()].map(({ device, respondedAt }) => [device, respondedAt] as const));
     },
   });
   inventoryListPlugin(app, { db, inventory, list, live, effect, findings, readAskable });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
 import { serverAccess } from '#platform/sdwan/server-access.ts';
-import { DashletAnswers } from '../features/sdwan/dashlet-answers.ts';
+import { DashletResponses } from '../features/sdwan/dashlet-responses.ts';
 import { sdwanDashletPlugin } from '../features/sdwan/dashlet-plugin.ts';
 import { ManagerSessions } from '../features/sdwan/shared-sessions.ts';
 import { reachManager } from '../features/sdwan/reach-sdwan.ts';
@@ -48,7 +48,7 @@ export function addSdwanFeatures(
   sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock, trial }));
   const filter = new PathFilter(clock);
   sdwanDashletPlugin(app, {
-    answers: new DashletAnswers({
+    responses: new DashletResponses({
       db,
       clock,
       inventory: needs.inventory,

@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly snmpAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */
   readonly sdwanAllowedNetworks?: readonly string[];
-  /** Headers that SD-WAN dashlets may send beyond the usual ones. None when not given. */
+  /** Headers that SD-WAN dashlets may send outside the usual ones. None when not given. */
   readonly sdwanDashletHeaders?: readonly string[];
   /** Data folder of the embedded stores. None when a store is elsewhere. */
   readonly dataFolder?: string | undefined;
@@ -71,7 +71,7 @@ export interface AppOptions {
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Maximum number of resolved pages of a report, and how often they are resolved. `reportLimits` when not given. */
   readonly reports?: { readonly maxPages: number; readonly resolvingIntervalMs: number };
-  /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */
+  /** Days for which measures and flows are retained. `defaultRetentionDays` when not given. */
   readonly retentionDays?: RetentionDays;
   /** Names of autonomous systems and countries of addresses. None when not given. */
   readonly addresses?: AddressKnowledge;

@@ -33,7 +33,7 @@ describe('search parameters', () => {
   });
 
   it('a link of an older version keeps its meaning', () => {
-    const read = versionedSearch(schema, [({ place, ...rest }) => ({ ...rest, site: place })]);
+    const read = versionedSearch(schema, [({ place, ...remaining }) => ({ ...remaining, site: place })]);
     expect(read(raw('?v=1&place=7'))).toMatchObject({ site: [7], v: 2 });
     expect(read(raw('?v=2&site=7&place=9'))).toMatchObject({ site: [7] });
   });

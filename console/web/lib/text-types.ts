@@ -2,8 +2,8 @@
 export type TextTree = Readonly<Record<string, string>>;
 
 /** Names between double braces. */
-type Placeholder<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}`
-  ? Name | Placeholder<Rest>
+type Placeholder<S extends string> = S extends `${string}{{${infer Name}}}${infer Remaining}`
+  ? Name | Placeholder<Remaining>
   : never;
 
 type Holds<Name extends string> = [Name] extends [never]

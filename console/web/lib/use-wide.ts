@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Window width at which a table beside an open drawer shows all its columns. */
-const BESIDE_DRAWER_PX = 1_700;
+/** Window width at which a table next to an open drawer shows all its columns. */
+const ROOM_FOR_DRAWER_PX = 1_700;
 
 interface Width {
   readonly subscribe: (listener: () => void) => () => void;
@@ -27,10 +27,10 @@ function widthOf(leastPx: number): Width {
 }
 
 /** Whether the window has at least this width in CSS pixels. */
-export function useWide(leastPx = BESIDE_DRAWER_PX): boolean {
+export function useWide(leastPx = ROOM_FOR_DRAWER_PX): boolean {
   const { subscribe, isReached } = widthOf(leastPx);
   return useSyncExternalStore(subscribe, isReached);
 }
 
-/** Whether the window has room for the menu beside the page: narrower, it opens over the page. */
+/** Whether the window has room for the menu next to the page: narrower, it opens over the page. */
 export const useMenuFits = (): boolean => useWide(960);

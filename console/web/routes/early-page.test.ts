@@ -4,12 +4,12 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { routeUrl } from '#web/kernel/api/route-url.ts';
 import { SESSION_PATH, documentPath, openedBy } from './early-page.ts';
 
-it('the session is asked for early as its contract says', () => {
+it('the session is requested early as its contract says', () => {
   expect(SESSION_PATH).toBe(routeUrl(readSession));
 });
 
 describe('the document of an address', () => {
-  it.each(['dashboard', 'home'] as const)('is asked for as the contract of a %s says', (kind) => {
+  it.each(['dashboard', 'home'] as const)('is requested as the contract of a %s says', (kind) => {
     const params = { customerId: 7, resourceId: 12 };
     const opened = openedBy(`/${kind}`, '?customer=7&open=12&full=true');
     expect(opened && documentPath(opened)).toBe(routeUrl(customerDocuments[kind].read, params));

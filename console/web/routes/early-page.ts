@@ -14,8 +14,8 @@ export function openedBy(path: string, search: string): Opened | undefined {
   if (path !== '/dashboard' && path !== '/home') return undefined;
   const given = new URLSearchParams(search);
   const [customer, id] = [given.get('customer') ?? '', given.get('open') ?? ''];
-  const isWhole = [customer, id].every((text) => /^[1-9]\d*$/.test(text));
-  if (!isWhole) return undefined;
+  const isComplete = [customer, id].every((text) => /^[1-9]\d*$/.test(text));
+  if (!isComplete) return undefined;
   return { kind: path === '/home' ? 'home' : 'dashboard', customerId: Number(customer), id: Number(id) };
 }
 
@@ -26,7 +26,7 @@ export const SESSION_PATH = '/api/v1/session';
 export const documentPath = ({ kind, customerId, id }: Opened): string =>
   `/api/v1/customers/${String(customerId)}/${kind}/${String(id)}`;
 
-/** Reads the document of an address and asks for its first values, while the console is being drawn. */
+/** Reads the document of an address and requests its first values, while the console is being drawn. */
 export function openEarly(
   base: string,
   address: Pick<Location, 'pathname' | 'search'>,
@@ -37,7 +37,7 @@ export function openEarly(
   const url = `${base}${documentPath(opened)}`;
   loadOpening()
     .then(async ({ openDocument }) => {
-      // Otherwise the page is there before this code: it asks for document and values itself.
+      // Otherwise the page is there before this code: it requests document and values itself.
       if (isUntaken(url)) await openDocument(opened, address, session);
     })
     .catch(() => undefined);

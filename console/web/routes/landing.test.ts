@@ -11,8 +11,13 @@ describe('the page after sign-in', () => {
     ['administration only', { scopes: ['admin'], permissions: ['ROLE.read'] }, '/mt/role'],
     ['nothing', { permissions: [] }, undefined],
   ] as const)('%s', (_who, change, route) => {
-    const { scopes, permissions, customers: seen, ...rest } = { ...aSession(), ...change };
-    const session = { ...rest, scopes: [...scopes], permissions: [...permissions], customers: [...seen] };
+    const { scopes, permissions, customers: seen, ...remaining } = { ...aSession(), ...change };
+    const session = {
+      ...remaining,
+      scopes: [...scopes],
+      permissions: [...permissions],
+      customers: [...seen],
+    };
     expect(landingOf(session)).toBe(route);
   });
 });

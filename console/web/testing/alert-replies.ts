@@ -90,16 +90,16 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     };
     liveServer.send('alert', { ...position, customer: 1, set: [row] });
   };
-  /** Changes those that run; the others are gone. */
+  /** Changes those that run; the others are deleted. */
   const changeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow): BulkOutcome => {
     const rows = alarms.map(({ alarm, element }) => ({
       each: { alarm, element },
       row: find({ alarm, element }),
     }));
-    const gone = rows.flatMap(({ each, row }) => (row === undefined ? [each] : []));
+    const deleted = rows.flatMap(({ each, row }) => (row === undefined ? [each] : []));
     const done = rows.flatMap(({ each, row }) => (row === undefined ? [] : [each]));
     for (const { row } of rows) if (row !== undefined) change(changed(row));
-    const failed = gone.map((each) => ({ ...each, code: 'NOT_FOUND' as const }));
+    const failed = deleted.map((each) => ({ ...each, code: 'NOT_FOUND' as const }));
     return { by: 'Ada Martin', done, failed };
   };
   return [
@@ -179,7 +179,7 @@ export function silencedAlertReplies(id: string, silenced: Silenced): readonly R
 
 type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
 
-/** What graphs, map and timeline ask beside the alarms. */
+/** What graphs, map and timeline ask next to the alarms. */
 const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(readAlarmSeries, ({ params, query }) => {
     const found = find(params);

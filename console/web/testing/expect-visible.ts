@@ -4,7 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 /** Waits for the first of the elements. */
 export const expectVisible = (locator: Locator) => expect.element(locator.first()).toBeVisible();
 
-export const expectGone = (locator: Locator) => expect.poll(() => locator.elements().length).toBe(0);
+export const expectHidden = (locator: Locator) => expect.poll(() => locator.elements().length).toBe(0);
 
 /** Opens a field with options, of which it has several, and returns them as users read them. */
 export async function optionsOf(field: Locator): Promise<readonly string[]> {

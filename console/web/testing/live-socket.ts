@@ -22,7 +22,7 @@ let editing = (): EditReply => ({ ok: false, code: 'NOT_FOUND' });
 let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
-/** The server's end of the live connection, in the page: joins every room it is asked for. */
+/** The server's end of the live connection, in the page: joins every room it is requested. */
 class LiveSocket extends EventTarget {
   onopen?: () => void;
   onclose?: (event: CloseEvent) => void;
@@ -78,8 +78,8 @@ class LiveSocket extends EventTarget {
 /** Socket.IO takes the constructor when it loads: the page keeps this one. */
 export function installLiveSocket(): void {
   globalThis.WebSocket = new Proxy(Native, {
-    construct: (target, [url, ...rest]: [string | URL, ...string[]]) =>
-      new URL(url).pathname.startsWith('/socket.io/') ? new LiveSocket() : new target(url, ...rest),
+    construct: (target, [url, ...remaining]: [string | URL, ...string[]]) =>
+      new URL(url).pathname.startsWith('/socket.io/') ? new LiveSocket() : new target(url, ...remaining),
   });
 }
 

@@ -102,12 +102,12 @@ export function reply<R extends Route>(
   return { route, result: isFunction ? (result as Reply['result']) : () => result };
 }
 
-const wholeParts = (path: string) => path.split('/');
+const partsOfSum = (path: string) => path.split('/');
 const isParameter = (part: string) => part.startsWith(':');
 
 function paramsOf(route: Route, path: string): Record<string, string> | undefined {
-  const expected = wholeParts(route.path);
-  const given = wholeParts(path);
+  const expected = partsOfSum(route.path);
+  const given = partsOfSum(path);
   if (expected.length !== given.length) return undefined;
   if (expected.some((part, at) => !isParameter(part) && part !== given[at])) return undefined;
   return Object.fromEntries(

@@ -96,8 +96,10 @@ describe('an unreachable device', () => {
   });
 
   it('explains while its own measures are missing and its alarm is kept', () => {
-    const kept = { ...unreachableAlarm, noDataMinutes: 60 };
-    const engine = new DecidedWindows([kept, busy]).window({ ...allUp, 'cpe_avail 1': 0 }).window(busyPort);
+    const retained = { ...unreachableAlarm, noDataMinutes: 60 };
+    const engine = new DecidedWindows([retained, busy])
+      .window({ ...allUp, 'cpe_avail 1': 0 })
+      .window(busyPort);
     expect(engine.log).toEqual(['1 1:1 raise', '2 2:11 raise < 1:1 device 2']);
   });
 

@@ -119,9 +119,9 @@ function plainParent(child: Running, running: readonly Running[]): Running | und
   const places = child.element === 12 ? 11 : child.element;
   const down = first(running.filter(({ kpi, element }) => kpi === 'itf_avail' && element === places));
   if (down !== undefined) return child === down ? undefined : down;
-  const beside = running.filter(({ kpi, element }) => kpi === child.kpi && element === child.element);
+  const adjacent = running.filter(({ kpi, element }) => kpi === child.kpi && element === child.element);
   const sign = child.kpi.endsWith('avail') ? -1 : 1;
-  const worst = beside.toSorted((a, b) => (b.threshold - a.threshold) * sign || a.alarm - b.alarm).at(0);
+  const worst = adjacent.toSorted((a, b) => (b.threshold - a.threshold) * sign || a.alarm - b.alarm).at(0);
   return worst === child ? undefined : worst;
 }
 

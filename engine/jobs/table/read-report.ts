@@ -2,8 +2,8 @@ import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { directoryWith, type KpiDirectory } from '#schemas/kpi/directory.ts';
-import { DataLine, type DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import { DataLine, type DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
@@ -62,7 +62,7 @@ interface PageParts {
 
 interface PageRequest {
   readonly dashlet: Dashlet;
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
 }
 
 /** The requests of the dashlets of a page, as its readers send them. */

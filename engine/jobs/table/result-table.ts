@@ -1,5 +1,5 @@
 import type { FileCell, FileColumn, FileRow } from '#schemas/csv/table-file.ts';
-import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-result-size.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';

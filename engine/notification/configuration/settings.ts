@@ -178,7 +178,7 @@ function scheduleTargets(
 const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
   new Map(list.map((one) => [one.id, one]));
 
-/** How long name and visibility of a deleted alarm are kept: its clears follow with the next windows. */
+/** How long name and visibility of a deleted alarm are retained: its clears follow with the next windows. */
 const DELETED_MS = 7 * 24 * 3_600_000;
 
 /** Recently deleted alarms: their clears are still to be sent. */
@@ -256,8 +256,8 @@ export async function watchSettings(
   const read = async (): Promise<NotificationSettings> => {
     const settings = await loadSettings(needs.db);
     for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
-    for (const [id, gone] of await deletedAlarms(needs.db, needs.clock.now()))
-      alarms.set(id, { ...gone, ...alarms.get(id), isRestricted: gone.isRestricted });
+    for (const [id, deleted] of await deletedAlarms(needs.db, needs.clock.now()))
+      alarms.set(id, { ...deleted, ...alarms.get(id), isRestricted: deleted.isRestricted });
     for (const [id, kpi] of settings.kpis) kpis.set(id, kpi);
     return { ...settings, alarms: new Map(alarms), kpis: new Map(kpis) };
   };

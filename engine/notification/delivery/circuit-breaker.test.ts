@@ -22,7 +22,7 @@ describe('a failing target', () => {
     expect([one.tryAcquire('a', 1_000), one.tryAcquire('a', 1_000)]).toEqual([0, 0]);
   });
 
-  it('waits as long as the receiver asks for', () => {
+  it('waits as long as the receiver requests', () => {
     const one = gate();
     one.tryAcquire('a', 0);
     expect(one.failed('a', 0, 60_000)).toBe(60_000);
@@ -37,7 +37,7 @@ describe('a failing target', () => {
     }
     expect(one.waitMs('0', 300)).toBeGreaterThan(0);
     one.tryAcquire('new', 900_000);
-    // A forgotten target works: its jobs run beside each other, and are not probes.
+    // A forgotten target works: its jobs run next to each other, and are not probes.
     expect([one.tryAcquire('0', 900_000), one.tryAcquire('0', 900_000)]).toEqual([0, 0]);
   });
 

@@ -27,7 +27,7 @@ const reportedColumns = ({ reported = NOTHING_REPORTED }: NotificationJob) => ({
   element_id: reported.element ?? null,
 });
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /** The outcome of each notification, kept for 30 days. */
 export class DeliveryLog {
@@ -82,7 +82,7 @@ export class DeliveryLog {
   async deleteExpired(): Promise<void> {
     await this.#db
       .deleteFrom('notification_delivery')
-      .where(sql<boolean>`updated_at < ${addMs(this.#clock.now(), -KEPT_MS)}`)
+      .where(sql<boolean>`updated_at < ${addMs(this.#clock.now(), -RETENTION_MS)}`)
       .execute();
   }
 }

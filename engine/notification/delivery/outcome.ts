@@ -6,7 +6,7 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
  */
 export type AttemptOutcome =
   | { readonly is: 'delivered'; readonly response: string; readonly follow?: readonly NotificationJob[] }
-  /** To be retried, not before `retryAfterMs` if the receiver asked for that. */
+  /** To be retried, not before `retryAfterMs` if the receiver requested that. */
   | { readonly is: 'failed'; readonly response: string; readonly retryAfterMs?: number | undefined }
   /** The receiver rejected permanently: a retry would fail again. */
   | { readonly is: 'rejected'; readonly response: string; readonly follow?: readonly NotificationJob[] }
@@ -33,7 +33,7 @@ export interface Deliverer<Job extends NotificationJob> {
   readonly deliver: (job: Job, signal: AbortSignal) => Promise<AttemptOutcome>;
 }
 
-const MAX_ANSWER_CHARACTERS = 500;
+const MAX_RESPONSE_CHARACTERS = 500;
 
 /** Formats an error on one line with its code. */
 export function reasonOf(error: unknown): string {
@@ -44,4 +44,4 @@ export function reasonOf(error: unknown): string {
 }
 
 export const truncated = (text: string): string =>
-  text.length > MAX_ANSWER_CHARACTERS ? `${text.slice(0, MAX_ANSWER_CHARACTERS)} …` : text;
+  text.length > MAX_RESPONSE_CHARACTERS ? `${text.slice(0, MAX_RESPONSE_CHARACTERS)} …` : text;

@@ -46,7 +46,7 @@ describe('a window', () => {
     expect(new OpenWindow(rule, { firstSeq: 1, atMs: 60_000 }).endMs).toBe(120_000);
   });
 
-  it('sends the first events individually and the rest as one grouped notification', () => {
+  it('sends the first events individually and what remains as one grouped notification', () => {
     const window = new OpenWindow(rule, { firstSeq: 1, atMs: 0 });
     const sent = [
       window.admit(target(1), brief(), 10),

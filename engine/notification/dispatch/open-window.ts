@@ -7,7 +7,7 @@ import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import { listingOf, sizeOfListed } from './listing.ts';
 import { linkToPeriod, type Brief } from './notice-of.ts';
 
-/** At most `singles` notifications per customer, target and window; the rest is grouped into one more. */
+/** At most `singles` notifications per customer, target and window; what remains is grouped into one more. */
 export interface GroupingRule {
   readonly singles: number;
   readonly windowMs: number;
@@ -207,8 +207,8 @@ export class OpenWindow {
 
   /** Returns the groups of the counted events, per target and customer; restricted alarms are separate. */
   groups(): readonly Group[] {
-    const rest = this.#tallies.values().filter(({ counted }) => counted.raises + counted.clears > 0);
-    return [...this.takeFull(), ...rest.map((tally) => groupOf(tally, this.#publicUrl))];
+    const remaining = this.#tallies.values().filter(({ counted }) => counted.raises + counted.clears > 0);
+    return [...this.takeFull(), ...remaining.map((tally) => groupOf(tally, this.#publicUrl))];
   }
 
   #tally(target: DeliveryTarget, brief: Brief, atMs: number): Tally {

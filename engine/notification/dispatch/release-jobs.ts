@@ -19,7 +19,7 @@ interface Released {
 
 /**
  * Jobs for the alarms still running at the end of their silence: under the keys of their raises, and grouped
- * beyond the limit per customer. Groups are named by a hash of their events, so the same events produce the
+ * outside the limit per customer. Groups are named by a hash of their events, so the same events produce the
  * same keys.
  */
 export function releaseJobs({ raises, names, settings, rule, nowMs }: Released): readonly NotificationJob[] {

@@ -33,7 +33,7 @@ function csvOf(events: readonly EventValue[], shown: readonly (keyof EventValue)
 /** The events of a grouped mail as a CSV file, whose columns are the fields of `alert.events`. */
 export function attachedEvents(notice: GroupedNotice): NonNullable<MailContent['attachment']> {
   const events = placeholderValues(notice)['alert.events'];
-  const whole = csvOf(events, columns);
-  const content = whole.length > MAX_ATTACHMENT ? csvOf(events, needed) : whole;
+  const full = csvOf(events, columns);
+  const content = full.length > MAX_ATTACHMENT ? csvOf(events, needed) : full;
   return { name: 'events.csv', type: 'text/csv', content };
 }

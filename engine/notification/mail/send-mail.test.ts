@@ -129,11 +129,11 @@ describe('the mail server', () => {
 
   it('is called at the checked address, whatever its name resolves to later', async () => {
     const { port, connections } = await service('220 mail');
-    const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.1']];
-    const resolve = () => Promise.resolve(answers.shift() ?? []);
+    const responses = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.1']];
+    const resolve = () => Promise.resolve(responses.shift() ?? []);
     await sendMail(mail, smtpAt('rebinding.example', port), { resolve, allowed: networkList(['127.0.0.2']) });
     expect(connections()).toBe(0);
-    expect(answers.length).toBe(2);
+    expect(responses.length).toBe(2);
   });
 
   it('with several addresses is called at the first that responds', async () => {

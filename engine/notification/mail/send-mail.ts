@@ -93,7 +93,7 @@ const Said = z.object({ response: z.string(), command: z.string(), responseCode:
 const MAIL_COMMAND = /^(?:AUTH|STARTTLS|MAIL FROM|RCPT TO|DATA)/;
 
 /**
- * Formats an error. Before the server has accepted EHLO, what it says is not repeated: any service of the network could be asked for its
+ * Formats an error. Before the server has accepted EHLO, what it says is not repeated: any service of the network could be requested its
  * banner this way.
  */
 function explanationOf(error: unknown): string {
@@ -131,8 +131,8 @@ const Rejected = z.object({
 });
 
 /** RFC 5321 §4.2.1: 4yz means retry, as with greylisting (RFC 6647). */
-function refusedForNow(answer: unknown): readonly string[] {
-  const { data } = Rejected.safeParse(answer);
+function refusedForNow(reply: unknown): readonly string[] {
+  const { data } = Rejected.safeParse(reply);
   return (data?.rejectedErrors ?? [])
     .filter(({ responseCode = 0 }) => responseCode < FROM_PERMANENT)
     .map(({ recipient }) => recipient);

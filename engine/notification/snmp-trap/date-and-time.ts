@@ -4,7 +4,7 @@ export function dateAndTime(atMs: number): Buffer {
   const at = new Date(atMs);
   const octets = Buffer.alloc(11);
   octets.writeUInt16BE(at.getUTCFullYear(), 0);
-  const rest = [
+  const remaining = [
     at.getUTCMonth() + 1,
     at.getUTCDate(),
     at.getUTCHours(),
@@ -15,6 +15,6 @@ export function dateAndTime(atMs: number): Buffer {
     0,
     0,
   ];
-  octets.set(rest, 2);
+  octets.set(remaining, 2);
   return octets;
 }

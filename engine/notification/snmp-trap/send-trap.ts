@@ -30,13 +30,13 @@ const TIME_TICKS = 2 ** 32;
  */
 function withTime(session: Session, { boots, seconds }: SenderEngine): Session {
   const send = session.send.bind(session);
-  session.send = (request, isWithoutAnswer) => {
+  session.send = (request, isWithoutResponse) => {
     const parameters = request.message.msgSecurityParameters;
     if (parameters !== undefined) {
       parameters.msgAuthoritativeEngineBoots = boots;
       parameters.msgAuthoritativeEngineTime = seconds();
     }
-    send(request, isWithoutAnswer);
+    send(request, isWithoutResponse);
   };
   return session;
 }
@@ -83,10 +83,10 @@ async function sendOne(
     else reject(error);
   };
   // TimeTicks wrap to 0 after 497 days.
-  const rest = [{ upTime: (engine.seconds() * 100) % TIME_TICKS }, done] as const;
+  const remaining = [{ upTime: (engine.seconds() * 100) % TIME_TICKS }, done] as const;
   const [oid, varbinds] = [trapOid(trap, enterprise), varbindsOf(trap, enterprise)];
-  if (inform) session.inform(oid, varbinds, ...rest);
-  else session.trap(oid, varbinds, ...rest);
+  if (inform) session.inform(oid, varbinds, ...remaining);
+  else session.trap(oid, varbinds, ...remaining);
   await promise;
 }
 

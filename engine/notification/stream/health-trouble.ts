@@ -68,11 +68,11 @@ export class HealthTrouble {
 
   #see(id: string, reason: HealthReason, nowMs: number): void {
     const known = this.#state.parts.find((part) => part.id === id);
-    const rest = this.#state.parts.filter((part) => part !== known);
+    const remaining = this.#state.parts.filter((part) => part !== known);
     // In between it was in order for longer than the hold time: it begins again.
     const sinceMs = known === undefined || nowMs - known.untilMs > HOLD_MS ? nowMs : known.sinceMs;
     const part: Part = { id, reason, sinceMs, untilMs: nowMs, isNotified: known?.isNotified ?? false };
-    this.#state = { ...this.#state, parts: [...rest, part] };
+    this.#state = { ...this.#state, parts: [...remaining, part] };
   }
 
   /** Returns the notice that is due; unchanged until `markNotified`. */

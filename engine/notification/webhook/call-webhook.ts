@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { findAddress, type AddressRules } from '#platform/outbound/find-address.ts';
-import { httpExchange, type HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { httpExchange, type HttpResponse } from '#platform/outbound/http-exchange.ts';
 import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
 import { reasonOf, truncated, type AttemptOutcome } from '../delivery/outcome.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -14,7 +14,7 @@ export interface CallNeeds extends Omit<AddressRules, 'setting'> {
 export interface WebhookCall extends RenderedWebhook {
   readonly method?: 'POST' | 'PUT';
   /** What a response says that its status does not; undefined: the status says it all. */
-  readonly read?: (answer: Pick<HttpAnswer, 'status' | 'body'>) => AttemptOutcome | undefined;
+  readonly read?: (reply: Pick<HttpResponse, 'status' | 'body'>) => AttemptOutcome | undefined;
   readonly key: string;
   readonly allowInsecure: boolean;
 }
@@ -26,7 +26,7 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([307, 308]);
 /** Retryable: request timeout, too early, too many requests. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): AttemptOutcome {
+function outcomeOf({ status, retryAfter, body }: HttpResponse, nowMs: number): AttemptOutcome {
   const response = truncated(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
   if (status >= 200 && status < 300) return { is: 'delivered', response };
   if (status >= 500 || RETRYABLE_STATUSES.has(status))
@@ -38,7 +38,7 @@ function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): Att
 const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   'content-type' in headers ? { 'content-type': headers['content-type'] ?? '' } : {};
 
-function nextUrl(from: URL, { location = '' }: HttpAnswer): URL | string {
+function nextUrl(from: URL, { location = '' }: HttpResponse): URL | string {
   if (!URL.canParse(location, from.href)) return 'redirects to an invalid URL';
   const next = new URL(location, from.href);
   if (next.protocol !== 'https:' && next.protocol !== 'http:') return `redirects to ${next.protocol}`;

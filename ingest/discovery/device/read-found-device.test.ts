@@ -12,7 +12,7 @@ const IFX = '1.3.6.1.2.1.31.1.1.1';
 const ENTITY = '1.3.6.1.2.1.47.1.1.1.1';
 
 const text = (value: string): AgentValue => ({ type: 'octets', value });
-const whole = (value: number): AgentValue => ({ type: 'integer', value });
+const full = (value: number): AgentValue => ({ type: 'integer', value });
 
 let agent: Awaited<ReturnType<typeof startUdpAgent>>;
 beforeAll(async () => {
@@ -24,14 +24,14 @@ afterAll(() => {
 
 /** Discovers an agent with these objects. */
 async function read(objectId: string, objects: Readonly<Record<string, AgentValue>>) {
-  const answer = honest(
+  const response = honest(
     new Map<string, AgentValue>([
       [`${SYSTEM}.2.0`, { type: 'oid', value: oidOf(`1.3.6.1.4.1.${objectId}`) }],
       ...Object.entries(objects),
     ]),
   );
-  agent.behaviour.answer = ({ datagram, reply }) => {
-    reply(answer(datagram)!);
+  agent.behaviour.response = ({ datagram, reply }) => {
+    reply(response(datagram)!);
   };
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const limits = { timeoutMs: 3_000, retries: 0 };
@@ -48,7 +48,7 @@ async function read(objectId: string, objects: Readonly<Record<string, AgentValu
 }
 
 it('ports of an agent that shows ifName or ifDescr only are found', async () => {
-  const { interfaces, whole: complete } = await read('8072.3.2.10', {
+  const { interfaces, complete } = await read('8072.3.2.10', {
     [`${IFX}.1.7`]: text('wan0'),
     [`${IFX}.1.300`]: text('lan'),
     [`${IFX}.15.300`]: { type: 'gauge32', value: 1_000 },
@@ -63,13 +63,13 @@ it('ports of an agent that shows ifName or ifDescr only are found', async () => 
 });
 
 it('ports without ifName and ifDescr are found by alias and index', async () => {
-  const { interfaces, whole: complete } = await read('8072.3.2.10', {
+  const { interfaces, complete } = await read('8072.3.2.10', {
     [`${IF}.2.1`]: text('lo'),
     [`${IF}.2.2`]: text(''),
-    [`${IF}.3.1`]: whole(24),
-    [`${IF}.3.2`]: whole(6),
-    [`${IF}.3.3`]: whole(6),
-    [`${IF}.3.4`]: whole(6),
+    [`${IF}.3.1`]: full(24),
+    [`${IF}.3.2`]: full(6),
+    [`${IF}.3.3`]: full(6),
+    [`${IF}.3.4`]: full(6),
     [`${IF}.5.3`]: { type: 'gauge32', value: 1_000_000 },
     [`${IFX}.1.4`]: text('eth4 '),
     [`${IFX}.18.2`]: text('Uplink Paris'),

@@ -31,7 +31,7 @@ export interface ReadDeviceNeeds {
   readonly signal: AbortSignal;
 }
 
-type Kind = FoundDevice['whole'][number];
+type Kind = FoundDevice['complete'][number];
 
 /** Faults after which a table is not complete. */
 const truncations = ['endless table', 'not increasing', ...componentLimits];
@@ -95,7 +95,7 @@ export async function readFoundDevice(
     entitySoftware: chassis.software,
     own,
   });
-  const { complete: whole, faults } = progress;
+  const { complete: full, faults } = progress;
   return {
     address,
     credential,
@@ -107,7 +107,7 @@ export async function readFoundDevice(
     serials: chassis.serials.length > 0 ? [...chassis.serials] : [own.serial].filter(Boolean),
     interfaces,
     parts,
-    whole,
+    complete: full,
     faults,
   };
 }

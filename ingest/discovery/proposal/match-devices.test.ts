@@ -34,7 +34,7 @@ function found(text: string): FoundDevice {
     model: '',
     software: '',
     interfaces: [],
-    whole: [],
+    complete: [],
     faults: {},
     parts: own.map((last) => ({ kind: 'address', key: last.replace('@', '10.0.0.'), fields: {} })),
   };

@@ -17,7 +17,7 @@ const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   software: '17',
   interfaces: [],
   parts: [],
-  whole: ['interface', 'address', 'probe', 'policy'],
+  complete: ['interface', 'address', 'probe', 'policy'],
   faults: {},
   ...change,
 });
@@ -195,8 +195,8 @@ describe('the proposals of a run', () => {
 
   it('contain no removals for an incomplete table', () => {
     const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [knownProbe(11, '1')] });
-    expect(proposed([found({ whole: [] })], [before])).toEqual([]);
-    expect(proposed([found({ whole: ['probe'] })], [before]).map(([what]) => what)).toEqual([
+    expect(proposed([found({ complete: [] })], [before])).toEqual([]);
+    expect(proposed([found({ complete: ['probe'] })], [before]).map(([what]) => what)).toEqual([
       'vanished probe edge-1 / 1',
     ]);
   });

@@ -4,7 +4,7 @@ import type { InventoryDevice, InventoryInterface, InventoryPart } from './inven
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
 import { movedSite, type InventorySite } from './moved-site.ts';
 import { namedAsKnown } from './shared-interfaces.ts';
-import type { Unanswered } from './unanswered-devices.ts';
+import type { MissedDevice } from './unanswered-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */
 export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name' | 'element' | 'fields'> {
@@ -14,7 +14,7 @@ export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name'
 
 interface RunScope {
   /** Devices whose addresses the run probed in vain. */
-  readonly unanswered: readonly Unanswered[];
+  readonly unanswered: readonly MissedDevice[];
   readonly ignoredTypes: readonly number[];
   /** Of the customer. */
   readonly sites: readonly InventorySite[];
@@ -106,8 +106,11 @@ const vanishedInterfaceDraft = (port: InventoryInterface, label: string): Propos
  * Whether the device lacks what its table lacks. Each device has an interface and an address: an empty table of these is one that the
  * credential may not see.
  */
-function isComplete({ whole, interfaces, parts }: FoundDevice, kind: FoundDevice['whole'][number]): boolean {
-  if (!whole.includes(kind)) return false;
+function isComplete(
+  { complete: full, interfaces, parts }: FoundDevice,
+  kind: FoundDevice['complete'][number],
+): boolean {
+  if (!full.includes(kind)) return false;
   if (kind === 'interface') return interfaces.length > 0;
   return kind !== 'address' || parts.some((part) => part.kind === 'address');
 }
@@ -124,12 +127,12 @@ function interfaceDrafts(
   const before = new Map(known?.interfaces.map((port) => [port.name, port]));
   const after = new Set(found.interfaces.map(({ name }) => name));
   const seen = found.interfaces.filter(({ name, type }) => before.has(name) || !ignoredTypes.includes(type));
-  const gone = [...before.values()].filter(
+  const deleted = [...before.values()].filter(
     ({ name, active }) => active && isComplete(found, 'interface') && !after.has(name),
   );
   return [
     ...seen.flatMap((port) => foundInterfaceDrafts(port, before.get(port.name), pair)),
-    ...gone.map((port) => vanishedInterfaceDraft(port, label)),
+    ...deleted.map((port) => vanishedInterfaceDraft(port, label)),
   ];
 }
 
@@ -159,26 +162,26 @@ function partDrafts({ found, known, label }: DeviceMatch): readonly ProposalDraf
     const fields = part.kind === 'policy' ? [] : changedFields(mine.fields, part.fields);
     return fields.length === 0 ? [] : [of(part, 'changed', { fields, element: mine.element ?? device })];
   });
-  const gone = [...before.values()].filter(
+  const deleted = [...before.values()].filter(
     (part) => part.active && isComplete(found, part.kind) && !after.has(partKey(part)),
   );
   return [
     ...seen,
-    ...gone.map(({ element, kind, key, fields }) =>
+    ...deleted.map(({ element, kind, key, fields }) =>
       of({ kind, key, fields }, 'vanished', { fields: vanishedFields(fields), element: element ?? device }),
     ),
   ];
 }
 
 function withoutTables(found: FoundDevice): ProposalContent {
-  const { interfaces: _interfaces, parts: _parts, ...rest } = found;
-  return { kind: 'device', found: rest };
+  const { interfaces: _interfaces, parts: _parts, ...remaining } = found;
+  return { kind: 'device', found: remaining };
 }
 
 /** Name of a new device, unique within the inventory regardless of case. */
 function nameFor({ sysName, address }: FoundDevice, taken: Set<string>): string {
-  const wanted = sysName === '' ? address : sysName;
-  const name = taken.has(wanted.toLowerCase()) ? `${wanted} (${address})` : wanted;
+  const desired = sysName === '' ? address : sysName;
+  const name = taken.has(desired.toLowerCase()) ? `${desired} (${address})` : desired;
   taken.add(name.toLowerCase());
   return name;
 }
@@ -224,7 +227,7 @@ function knownDevice(
   ];
 }
 
-const vanishedDevice = ({ device, miss }: Unanswered): ProposalDraft =>
+const vanishedDevice = ({ device, miss }: MissedDevice): ProposalDraft =>
   withoutChildren({
     change: 'vanished',
     kind: 'device',

@@ -13,7 +13,7 @@ const VANISHED_AFTER_MS = 15 * 60_000;
 export type AddressEvidence = Exclude<UnansweredReason, 'never answered'>;
 
 /** A device of the inventory that a run did not find although its address is in the ranges. */
-export interface Unanswered {
+export interface MissedDevice {
   readonly device: InventoryDevice;
   readonly reason: UnansweredReason;
   /** Consecutive runs that missed the device, and the first of them. Undefined if the reason proves nothing. */
@@ -25,7 +25,7 @@ export interface Unanswered {
 const proving: ReadonlySet<UnansweredReason> = new Set(['silent', 'another device']);
 
 /** Returns why a device was not found, and whether that makes it vanished. */
-export function judgeUnanswered(device: InventoryDevice, evidence: AddressEvidence, now: Date): Unanswered {
+export function judgeUnanswered(device: InventoryDevice, evidence: AddressEvidence, now: Date): MissedDevice {
   const reason = evidence === 'silent' && !device.discovered ? 'never answered' : evidence;
   if (!device.discovered || !proving.has(reason))
     return { device, reason, miss: undefined, isVanished: false };

@@ -9,7 +9,7 @@ import { componentLimits } from '../../snmp/request/get-objects.ts';
 import type { InventorySite } from '../proposal/moved-site.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
 import { absentDevices, matchInventory, proposeChanges } from '../proposal/propose-changes.ts';
-import { lastPatience } from './ask-again.ts';
+import { lastPatience } from './probe-again.ts';
 import { FoundBuffer } from './found-buffer.ts';
 import { lookForAbsent } from './look-for-absent.ts';
 import { PacketRateLimit } from './packet-rate-limit.ts';
@@ -66,19 +66,19 @@ function logLimits(log: RunNeeds['log'], { address, faults }: FoundDevice): void
 
 async function sweepRun({ store, log }: RunNeeds, { run, session, probes }: Attempt): Promise<void> {
   const { options, ranges } = run.request;
-  const asking = probes(options);
+  const requesting = probes(options);
   const found = new FoundBuffer((devices) => store.saveFound(run, devices));
   await sweep({
     addresses: addressList(ranges),
     from: session.keeper.next,
     concurrency: options.concurrency,
-    probe: (address) => probeAddress(asking, address),
-    async onResult(address, asked) {
-      if (asked.ok) {
-        logLimits(log, asked.found);
-        await found.add(asked.found);
+    probe: (address) => probeAddress(requesting, address),
+    async onResult(address, requested) {
+      if (requested.ok) {
+        logLimits(log, requested.found);
+        await found.add(requested.found);
       }
-      session.keeper.record(address, asked);
+      session.keeper.record(address, requested);
     },
     onAdvance(index) {
       session.keeper.next = index;

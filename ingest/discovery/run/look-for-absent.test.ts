@@ -4,7 +4,7 @@ import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
-import { lastPatience } from './ask-again.ts';
+import { lastPatience } from './probe-again.ts';
 import { lookForAbsent } from './look-for-absent.ts';
 import { PacketRateLimit } from './packet-rate-limit.ts';
 import type { ProbeNeeds } from './probe-address.ts';
@@ -51,10 +51,10 @@ async function look(
   const { signal } = new AbortController();
   const probes: ProbeNeeds = {
     openAgent(_address, access) {
-      const answer = reply(access);
-      if (answer === undefined) return Promise.resolve(undefined);
+      const response = reply(access);
+      if (response === undefined) return Promise.resolve(undefined);
       sent.push('community' in access ? `${access.community}:${String(access.port)}` : access.user);
-      const get = () => Promise.resolve(answer);
+      const get = () => Promise.resolve(response);
       const agent: Agent = { get, getBulk: get, strays: 0, forged: 0, close: () => undefined };
       return Promise.resolve(agent);
     },

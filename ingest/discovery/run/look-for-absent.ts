@@ -2,10 +2,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence, type Unanswered } from '../proposal/unanswered-devices.ts';
-import { askAgain, type AskNeeds } from './ask-again.ts';
+import { judgeUnanswered, type AddressEvidence, type MissedDevice } from '../proposal/unanswered-devices.ts';
+import { probeAgain, type RepeatNeeds } from './probe-again.ts';
 
-interface LookNeeds extends AskNeeds {
+interface LookNeeds extends RepeatNeeds {
   readonly concurrency: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -20,10 +20,12 @@ export async function lookForAbsent(
   needs: LookNeeds,
   absent: readonly InventoryDevice[],
   taken: (address: string) => boolean,
-): Promise<readonly Unanswered[]> {
+): Promise<readonly MissedDevice[]> {
   const evidenceOf = async ({ address, access }: InventoryDevice): Promise<AddressEvidence> =>
-    taken(address) ? 'another device' : askAgain(needs, address, access && openAccess(access, needs.secrets));
-  const judged: Unanswered[] = [];
+    taken(address)
+      ? 'another device'
+      : probeAgain(needs, address, access && openAccess(access, needs.secrets));
+  const judged: MissedDevice[] = [];
   const waiting = absent.values();
   const worker = async (): Promise<void> => {
     for (const device of waiting) {

@@ -43,9 +43,9 @@ export async function probeAddress(needs: ProbeNeeds, address: string): Promise<
   const reasons: RequestFailure[] = [];
   for (const credential of needs.credentials.keys()) {
     if (needs.signal.aborted) break;
-    const asked = await tryCredential(needs, address, credential);
-    if (asked.ok) return asked;
-    reasons.push(asked.reason);
+    const requested = await tryCredential(needs, address, credential);
+    if (requested.ok) return requested;
+    reasons.push(requested.reason);
   }
   return { ok: false, reason: mostInformative(reasons) };
 }

@@ -9,7 +9,7 @@ export class RunProgress {
   readonly #addresses: number;
   readonly #rejections: Record<string, number>;
   readonly #rejected: { address: string; reason: string }[];
-  #asked: number;
+  #queried: number;
   #found: number;
   /** All addresses before this index are done. */
   next: number;
@@ -20,17 +20,17 @@ export class RunProgress {
     this.#rejected = [...before.rejected];
     this.#found = before.found;
     // Addresses after the index are probed again.
-    this.#asked = Math.min(before.asked, next);
+    this.#queried = Math.min(before.queried, next);
     this.next = next;
   }
 
-  record(address: string, asked: AddressResult): void {
-    this.#asked += 1;
-    if (asked.ok) {
+  record(address: string, requested: AddressResult): void {
+    this.#queried += 1;
+    if (requested.ok) {
       this.#found += 1;
       return;
     }
-    const { reason } = asked;
+    const { reason } = requested;
     this.#rejections[reason] = (this.#rejections[reason] ?? 0) + 1;
     const isUnanswered = reason === 'timeout' || reason === 'unreachable';
     if (isUnanswered || this.#rejected.length >= MAX_LISTED_REJECTIONS) return;
@@ -44,7 +44,7 @@ export class RunProgress {
   progress(): DiscoveryProgress {
     return {
       addresses: this.#addresses,
-      asked: this.#asked,
+      queried: this.#queried,
       found: this.#found,
       rejections: { ...this.#rejections },
       rejected: [...this.#rejected],

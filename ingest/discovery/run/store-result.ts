@@ -4,7 +4,7 @@ import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { ProposalDraft } from '../proposal/propose-changes.ts';
-import type { Unanswered } from '../proposal/unanswered-devices.ts';
+import type { MissedDevice } from '../proposal/unanswered-devices.ts';
 
 type Tx = Transaction<Database>;
 type OwnedRun = Pick<Row<typeof discoveryRun>, 'id' | 'customer_id'>;
@@ -14,7 +14,7 @@ const ROWS = 500;
 
 export interface RunResult {
   readonly drafts: readonly ProposalDraft[];
-  readonly unanswered: readonly Unanswered[];
+  readonly unanswered: readonly MissedDevice[];
   /** Devices of the inventory that the run has seen. */
   readonly seen: readonly number[];
 }
@@ -35,8 +35,8 @@ async function insertRows(tx: Tx, run: OwnedRun, placed: readonly PlacedDraft[])
   const rows = await tx
     .insertInto('discovery_proposal')
     .values(
-      placed.map(({ draft: { children: _children, fields, content, element, ...rest }, parent }) => ({
-        ...rest,
+      placed.map(({ draft: { children: _children, fields, content, element, ...remaining }, parent }) => ({
+        ...remaining,
         run_id: run.id,
         customer_id: run.customer_id,
         element_id: element,
@@ -87,8 +87,8 @@ async function saveMisses(tx: Tx, { unanswered, seen }: RunResult): Promise<void
 }
 
 /** The devices to show: first those that the run proposes as vanished, then those that it missed. */
-export function shownUnanswered(unanswered: readonly Unanswered[]): readonly UnansweredDevice[] {
-  const rank = ({ isVanished, miss }: Unanswered): number => (isVanished ? 0 : miss === undefined ? 2 : 1);
+export function shownUnanswered(unanswered: readonly MissedDevice[]): readonly UnansweredDevice[] {
+  const rank = ({ isVanished, miss }: MissedDevice): number => (isVanished ? 0 : miss === undefined ? 2 : 1);
   return unanswered
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, MAX_UNANSWERED)

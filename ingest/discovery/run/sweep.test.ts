@@ -39,20 +39,20 @@ describe('a sweep', () => {
     const clock = new ManualClock(START_MS);
     const [packetsPerSecond, retries, timeoutMs] = [200, 1, 1_000];
     const bySecond = new Map<number, number>();
-    const asked = new Map<string, number>();
+    const requested = new Map<string, number>();
     const sent = (): void => {
       const second = Math.floor(clock.now().getTime() / 1_000);
       bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
     };
     const silent = async (address: string): Promise<AgentResponse> => {
-      asked.set(address, (asked.get(address) ?? 0) + 1);
+      requested.set(address, (requested.get(address) ?? 0) + 1);
       for (let packet = 0; packet <= retries; packet += 1) {
         sent();
         await clock.wait(timeoutMs);
       }
       return { ok: false, reason: 'timeout' };
     };
-    const answers = new Set(['10.0.3.7', '10.0.30.7']);
+    const responses = new Set(['10.0.3.7', '10.0.30.7']);
     const budget = new PacketRateLimit(clock, packetsPerSecond);
     const { signal } = new AbortController();
     const found: string[] = [];
@@ -72,7 +72,7 @@ describe('a sweep', () => {
             openAgent: (_, access): Promise<Agent> =>
               Promise.resolve({
                 get() {
-                  if (!answers.has(address) || access.version === 'v3' || access.community !== 'two')
+                  if (!responses.has(address) || access.version === 'v3' || access.community !== 'two')
                     return silent(address);
                   sent();
                   return Promise.resolve({ ok: true, bindings: [] });
@@ -95,9 +95,9 @@ describe('a sweep', () => {
       onAdvance: () => undefined,
     });
     await until(clock, sweeping);
-    expect(found).toEqual([...answers]);
-    expect(asked.size).toBe(10_000);
-    expect([...asked.values()].every((times) => times <= 2)).toBe(true);
+    expect(found).toEqual([...responses]);
+    expect(requested.size).toBe(10_000);
+    expect([...requested.values()].every((times) => times <= 2)).toBe(true);
     const total = [...bySecond.values()].reduce((sum, packets) => sum + packets, 0);
     const seconds = (clock.now().getTime() - START_MS) / 1_000;
     expect(total).toBeGreaterThan(39_900);

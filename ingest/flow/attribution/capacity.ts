@@ -10,7 +10,7 @@ const TWO_32 = 4_294_967_296;
 const FASTEST_BPS = 1.6e12;
 /** A contract is often for a fraction of its port's speed. */
 const CONTRACT_FACTOR = 10;
-/** Clocks, whole seconds and rounded times. */
+/** Clocks, full seconds and rounded times. */
 const SLACK_MS = 10_000;
 /** A record without duration may span the longest active timeout of common exporters. */
 const UNKNOWN_DURATION_MS = 30 * 60_000;
@@ -50,7 +50,7 @@ function speedBps(out: DataView, row: number, { into, outOf }: Bandwidths): numb
 
 /**
  * Whether a row has more bytes than its interface could carry in its duration, generously: a corrupt counter must not
- * enter sums that are kept for years, and a real burst must not be lost.
+ * enter sums that are retained for years, and a real burst must not be lost.
  */
 export function exceedsInterface(
   { out, row }: { readonly out: DataView; readonly row: number },

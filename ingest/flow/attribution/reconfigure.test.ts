@@ -21,11 +21,11 @@ const addressOf = (customer: number): string => `127.1.0.${String(customer)}`;
 
 /** Each customer with one site and one exporter; `networks` of the sites by customer, those without one have no exporter. */
 function inventoryOf(networks: ReadonlyMap<number, readonly string[]>): Inventory {
-  const { sites, devices, ...rest } = anExporterInventory();
+  const { sites, devices, ...remaining } = anExporterInventory();
   const [site, device] = [sites.get(11)!, devices.get(21)!];
   const ids = [...networks.keys()];
   return {
-    ...rest,
+    ...remaining,
     sites: new Map(
       ids.map((id) => [id, { ...site, id: 10 * id, customer: id, networks: networks.get(id) ?? [] }]),
     ),

@@ -173,9 +173,9 @@ describe('an application is recognised', () => {
     ['*.example.com', 'example.com', 0],
     ['*.example.com', 'badexample.com', 0],
     ['example.com', undefined, 0],
-  ])('by host name %s when the exporter says %s: %s', (wanted, hostname, expected) => {
+  ])('by host name %s when the exporter says %s: %s', (desired, hostname, expected) => {
     const options = hostname === undefined ? {} : { hostname };
-    expect(classified([anApplication(1, { hostnames: [wanted] })], {}, options)).toBe(expected);
+    expect(classified([anApplication(1, { hostnames: [desired] })], {}, options)).toBe(expected);
   });
 
   it('before those after it', () => {

@@ -50,13 +50,13 @@ export function applicationLookup(sets: RuleSets, rules: Rules) {
 
 /** Returns a lookup from a host name to its rule set. Without a host name only unconstrained rules match. */
 export function hostLookup(sets: RuleSets, rules: Rules) {
-  const { whole, below } = groupByHostname(rules);
+  const { complete: full, below } = groupByHostname(rules);
   const unconstrained = unconstrainedBy(rules, 'hostnames');
   const unknown = sets.offsetOf(none, unconstrained);
-  if (whole.size === 0 && below.size === 0) return () => unknown;
+  if (full.size === 0 && below.size === 0) return () => unknown;
   let remembered = new Map<string, number>();
   const offsetFor = (hostname: string): number => {
-    const found = new Set(whole.get(hostname) ?? none);
+    const found = new Set(full.get(hostname) ?? none);
     for (let dot = hostname.indexOf('.'); dot !== -1; dot = hostname.indexOf('.', dot + 1))
       for (const rule of below.get(hostname.slice(dot + 1)) ?? none) found.add(rule);
     return sets.offsetOf(found, unconstrained);

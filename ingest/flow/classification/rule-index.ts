@@ -137,12 +137,12 @@ export function groupByDeviceApplication(rules: Rules): ApplicationRules {
 
 /** Rules by host name: exact names and `*.` suffixes. */
 export interface HostnameRules {
-  readonly whole: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly complete: ReadonlyMap<string, ReadonlySet<number>>;
   readonly below: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 export const groupByHostname = (rules: Rules): HostnameRules => ({
-  whole: groupByValue(rules, ({ hostnames }) => hostnames.filter((name) => !name.startsWith('*.'))),
+  complete: groupByValue(rules, ({ hostnames }) => hostnames.filter((name) => !name.startsWith('*.'))),
   below: groupByValue(rules, ({ hostnames }) =>
     hostnames.filter((name) => name.startsWith('*.')).map((name) => name.slice(2)),
   ),

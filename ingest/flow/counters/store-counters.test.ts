@@ -22,10 +22,10 @@ function afterSamples(...ports: readonly (SflowPortCounters & { readonly uptimeM
   const decoding = sflowDecoding();
   for (const [at, { uptimeMs = 60_000 + at * 30_000, ...port }] of ports.entries())
     decoding.send(sflow({ sequence: at + 1, uptimeMs }, counterSample(port)), START_MS + at * 30_000);
-  return (wanted: CounterKey) =>
+  return (expected: CounterKey) =>
     decoding
       .samples()
-      .filter(({ counter }) => counter === counters[wanted].id)
+      .filter(({ counter }) => counter === counters[expected].id)
       .map(({ value, discontinuity }) => ({ value, discontinuity }));
 }
 

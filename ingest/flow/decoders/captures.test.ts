@@ -21,8 +21,8 @@ const TWO_32 = 4_294_967_296;
 
 /** Times without a zone of tshark's end with what JavaScript does not read: more than three digits of a second. */
 function msOf(text: string): number {
-  const [whole = '', fraction = '0'] = /^(.*)\.(\d+) UTC$/.exec(text)?.slice(1) ?? [];
-  return Date.parse(`${whole} UTC`) + Math.floor(Number(`0.${fraction}`) * 1000);
+  const [full = '', fraction = '0'] = /^(.*)\.(\d+) UTC$/.exec(text)?.slice(1) ?? [];
+  return Date.parse(`${full} UTC`) + Math.floor(Number(`0.${fraction}`) * 1000);
 }
 
 /**

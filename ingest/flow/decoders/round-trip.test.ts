@@ -14,7 +14,8 @@ import { rounds } from '#tests/fixtures/rounds.ts';
 /** A number of any length, as reduced-size encoding writes it (RFC 7011 §6.2). */
 function numberOf(value: bigint, length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  for (let at = length - 1, rest = value; at >= 0; at -= 1, rest >>= 8n) bytes[at] = Number(rest & 0xffn);
+  for (let at = length - 1, remaining = value; at >= 0; at -= 1, remaining >>= 8n)
+    bytes[at] = Number(remaining & 0xffn);
   return bytes;
 }
 

@@ -59,7 +59,7 @@ describe('the state of an exporter', () => {
     expect(entry('9.15')!.domain.applications.names.get(13 * 2 ** 32 + 5_000)).toBe('later-xxxxxx');
   });
 
-  it('charges a new name, not the whole name table', () => {
+  it('charges a new name, not the full name table', () => {
     const { send, entry } = aCollector();
     send(netflowV9({}, names(8), dataSet(310, nameRow(1, padded('first-', 8)))));
     const { applications } = entry('9.7')!.domain;

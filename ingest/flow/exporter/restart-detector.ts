@@ -15,7 +15,7 @@ export type DatagramOrder = 'current' | 'restart' | 'stale';
 const MODULUS = 2 ** 32;
 /** No network delays a datagram for longer. */
 const MAX_DELAY_MS = 60_000;
-/** The boot time of one run of an exporter moves by less: export times of NetFlow v9 are whole seconds. */
+/** The boot time of one run of an exporter moves by less: export times of NetFlow v9 are full seconds. */
 const BOOT_TOLERANCE_MS = 5_000;
 /** The same against a header of long ago, when the exporter's clock may have been set since. */
 const STORED_BOOT_TOLERANCE_MS = 60_000;

@@ -185,10 +185,10 @@ describe('a collector that was restarted', () => {
     expect(await domains()).toHaveLength(64);
     send(announced(100), (EXPORT_S + 3 * 3_600) * 1000);
     await store.save(collector.exporters.values());
-    const kept = await domains();
-    expect(kept).toHaveLength(64);
-    expect(kept).toContain(100);
-    expect(kept).not.toContain(0);
+    const retained = await domains();
+    expect(retained).toHaveLength(64);
+    expect(retained).toContain(100);
+    expect(retained).not.toContain(0);
   });
 });
 

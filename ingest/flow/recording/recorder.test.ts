@@ -67,7 +67,7 @@ const openFiles = (): readonly string[] =>
       const path = readlinkSync(`/proc/self/fd/${descriptor}`);
       return path.startsWith(directory) ? [path] : [];
     } catch {
-      // The descriptor of the listing itself is gone.
+      // The descriptor of the listing itself is deleted.
       return [];
     }
   });
@@ -231,7 +231,7 @@ describe('a debug recording', () => {
     recorder.recordDatagram(place, received(dataOnly, atMs));
     recorder.setRecordings([]);
     recorder.recordDatagram(place, received(dataOnly, atMs));
-    expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
+    expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped', reason: 'requested' }]);
     expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
   });
 

@@ -62,7 +62,7 @@ export class Recorder {
   /** Starts new recordings and stops those that are no longer requested. */
   setRecordings(recordings: readonly Recording[]): void {
     const requested = new Set(recordings.map(({ id }) => id));
-    for (const one of this.#running()) if (!requested.has(one.recording.id)) one.stop('asked');
+    for (const one of this.#running()) if (!requested.has(one.recording.id)) one.stop('requested');
     const { directory, collector, run, maxWaitingBytes = debugRecord.maxWaitingBytes } = this.#options;
     for (const recording of recordings) {
       if (this.#started.has(recording.id)) continue;

@@ -140,7 +140,7 @@ export function finishRows(
   const { attribution, receivedMs } = exporter;
   const { out } = target;
   const { rowBytes } = buffer;
-  let kept = count;
+  let retained = count;
   setRecognition(domain, attribution);
   for (let left = count; left > 0; left -= 1) {
     const { row } = target;
@@ -148,7 +148,7 @@ export function finishRows(
     const bytes = bytesAt(out, row);
     if (quarantine(target, source, { owner: attribution, bytes, rowBytes })) {
       buffer.remove(row, left - 1);
-      kept -= 1;
+      retained -= 1;
       continue;
     }
     const mark = markDuplicate(target, exporter, attribution);
@@ -156,5 +156,5 @@ export function finishRows(
     recogniseRow(out, row, recognition);
     target.row += rowBytes;
   }
-  buffer.commit(receivedMs, kept);
+  buffer.commit(receivedMs, retained);
 }

@@ -22,7 +22,7 @@ import { RowSink } from './row-sink.ts';
 type MetricRow = RowOf<typeof flowMetrics.columns>;
 const codec = codecOf(flowMetrics);
 
-/** A collector whose summed measures are kept; `flush` hands on what was summed. */
+/** A collector whose summed measures are retained; `flush` hands on what was summed. */
 function measuring() {
   const messages: { rows: number; bytes: Uint8Array; firstMs: number; lastMs: number }[] = [];
   const sink = new RowSink(

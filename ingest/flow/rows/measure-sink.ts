@@ -87,8 +87,8 @@ function groupKeyText(measured: MeasuredRow): string {
   const u32 = (column: number): number => out.getUint32(row + column, true);
   const ends = `${String(u32(offset.source_site))},${String(u32(offset.destination_site))}`;
   const small = (out.getUint8(row + offset.dscp) * 256 + payloadTypeOf(measured)) * 4;
-  const rest = small + out.getUint8(row + offset.duplicate);
-  return `${String(u32(offset.customer))},${String(minuteOf(measured))},${String(u32(offset.site))},${String(u32(offset.exporter))},${ends},${String(quantity(measured, offset.application))},${String(rest)}`;
+  const remaining = small + out.getUint8(row + offset.duplicate);
+  return `${String(u32(offset.customer))},${String(minuteOf(measured))},${String(u32(offset.site))},${String(u32(offset.exporter))},${ends},${String(quantity(measured, offset.application))},${String(remaining)}`;
 }
 
 const groupKeyOf = (measured: MeasuredRow): Group['key'] => ({

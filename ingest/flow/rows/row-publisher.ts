@@ -107,23 +107,23 @@ export function rowPublisher(
 
   return {
     publish(partition, message) {
-      const kept = spool.take(message);
-      if (kept === undefined) {
+      const retained = spool.take(message);
+      if (retained === undefined) {
         drop(message.rows, undefined);
         return;
       }
-      const { length } = kept.bytes;
+      const { length } = retained.bytes;
       waitingBytes += length;
-      const work = store(partition, kept)
+      const work = store(partition, retained)
         .catch((error: unknown) => {
-          drop(kept.rows, error);
+          drop(retained.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
           // While rows wait, some are stored and others dropped in turns: that is one outage.
           if (waitingBytes === 0) isDropping = false;
           inFlight.delete(work);
-          spool.free(kept);
+          spool.free(retained);
         });
       inFlight.add(work);
     },

@@ -11,7 +11,7 @@ import { publishStats } from './publish-stats.ts';
 import { collectorMetrics } from '../collector-metrics.ts';
 import { KernelDrops } from './kernel-drops.ts';
 
-/** As many as are kept of an exporter. */
+/** As many as are retained of an exporter. */
 const DOMAINS = 64;
 const TEMPLATES = 150;
 

@@ -88,8 +88,8 @@ const MAX_MESSAGE_BYTES = 512 * 1_024;
 
 /** Splits the rows into as many messages as they need. */
 function* messagesOf<Row>(rows: readonly Row[], message: Report<Row>['message']): Generator<ReportMessage> {
-  const whole = message(rows);
-  if (whole.data.length <= MAX_MESSAGE_BYTES || rows.length === 1) yield { ...whole, rows: rows.length };
+  const entire = message(rows);
+  if (entire.data.length <= MAX_MESSAGE_BYTES || rows.length === 1) yield { ...entire, rows: rows.length };
   else {
     const middle = rows.length >>> 1;
     yield* messagesOf(rows.slice(0, middle), message);

@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 const bytesOnly = templateV9(256, [{ id: 1, length: 4 }]);
 
 const watched = () => {
-  const { collector, ...rest } = aCollector();
-  return { ...rest, stats: () => statsRows(collector.exporters.values(), 'c', EXPORT_S * 1000) };
+  const { collector, ...remaining } = aCollector();
+  return { ...remaining, stats: () => statsRows(collector.exporters.values(), 'c', EXPORT_S * 1000) };
 };
 
 describe('statistics of a collector', () => {

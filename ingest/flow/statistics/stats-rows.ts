@@ -28,15 +28,15 @@ function cellsOf(entry: DomainEntry, atMs: number) {
 }
 
 /** Sums of bytes are whole: an exact ratio of a sampler leaves fractions. */
-const whole = (value: number): bigint => BigInt(Math.round(value));
+const full = (value: number): bigint => BigInt(Math.round(value));
 
 const volumeCells = (volumes: VolumeCounts) => ({
-  flow_bytes: whole(volumes.bytes),
-  duplicate_bytes: whole(volumes.duplicateBytes),
-  other_site_bytes: whole(volumes.otherSiteBytes),
-  sampled_bytes: new Map([...volumes.byRate].map(([rate, bytes]) => [rate, whole(bytes)])),
+  flow_bytes: full(volumes.bytes),
+  duplicate_bytes: full(volumes.duplicateBytes),
+  other_site_bytes: full(volumes.otherSiteBytes),
+  sampled_bytes: new Map([...volumes.byRate].map(([rate, bytes]) => [rate, full(bytes)])),
   quarantined: BigInt(volumes.quarantined),
-  quarantined_bytes: whole(volumes.quarantinedBytes),
+  quarantined_bytes: full(volumes.quarantinedBytes),
 });
 
 function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCounts) {

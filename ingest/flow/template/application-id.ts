@@ -20,5 +20,5 @@ export const hasEnterprise = (engine: number, length: number): boolean =>
 /** Whether the length is plausible for an application id. */
 export const isApplicationId = (length: number): boolean => length >= 2 && length <= 16;
 
-/** Classification engine beyond those of RFC 6759, for applications a device only names. */
+/** Classification engine outside those of RFC 6759, for applications a device only names. */
 export const NAMED_ENGINE = 257;

@@ -2,7 +2,7 @@ import { informationElement, ianaNumbers, type ElementName } from './registry.ts
 
 /**
  * Information elements by the quantity they carry (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers,
- * RFC 3954 §8). If a template has several, the first counts, also with the value 0: a delta of 0 beside a total adds
+ * RFC 3954 §8). If a template has several, the first counts, also with the value 0: a delta of 0 next to a total adds
  * nothing.
  */
 const quantities = {

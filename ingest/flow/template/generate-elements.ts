@@ -4,7 +4,7 @@
  *
  *     node ingest/flow/template/generate-elements.ts
  *
- * A copy of the registry, in IANA's XML, is merged into the list first. Elements only in the list are kept, because a
+ * A copy of the registry, in IANA's XML, is merged into the list first. Elements only in the list are retained, because a
  * copy may be outdated:
  *
  *     node ingest/flow/template/generate-elements.ts --registry ipfix.xml

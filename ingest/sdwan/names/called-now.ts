@@ -27,7 +27,7 @@ function seenAddresses(samples: readonly Named[]): ReadonlyMap<string, Seen> {
 }
 
 /**
- * The devices of a manager as the next synchronisation will list them: with the names that samples have beside an address. A listed
+ * The devices of a manager as the next synchronisation will list them: with the names that samples have next to an address. A listed
  * device that no sample names by its address has gone where another one has its name now. An address of several devices names none.
  */
 export function calledNow(list: readonly CalledDevice[], samples: readonly Named[]): readonly CalledDevice[] {
@@ -46,7 +46,7 @@ export function calledNow(list: readonly CalledDevice[], samples: readonly Named
   const taken = new Set(
     [...seen.values()].flatMap(({ tenant, names }) => [...names].map((name) => calledPlace(tenant, name))),
   );
-  const kept = list.flatMap((one) => {
+  const retained = list.flatMap((one) => {
     const place = calledPlace(one.tenant, one.address);
     const name = nameAt(place);
     if (name !== undefined) return [{ ...one, name }];
@@ -58,7 +58,7 @@ export function calledNow(list: readonly CalledDevice[], samples: readonly Named
     const unknown = [...names].filter((name) => ofAddress.every((one) => one.name !== name));
     return unknown.map((name) => ({ tenant, name, address }));
   });
-  return rememberDevices([...kept, ...added], list);
+  return rememberDevices([...retained, ...added], list);
 }
 
 /**

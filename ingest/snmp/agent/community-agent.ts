@@ -1,7 +1,12 @@
 import type { CommunityAccess } from '#schemas/inventory/snmp-access.ts';
 import type { Agent, AgentResponse, RequestBudget, VariableBinding } from './agent.ts';
 import { encodeRequest, pduTags, type CommunityRequest } from './community-request.ts';
-import { decodeResponse, isVersion, type Asked, type CommunityResponse } from './community-response.ts';
+import {
+  decodeResponse,
+  isVersion,
+  type ExpectedResponse,
+  type CommunityResponse,
+} from './community-response.ts';
 import { failed } from './failure.ts';
 import { nextRequestId } from './request-id.ts';
 import { canonicalSender } from './session-guard.ts';
@@ -14,8 +19,8 @@ const NO_SUCH_NAME = 2;
 
 interface Pending {
   readonly id: number;
-  readonly asked: Asked;
-  readonly settle: (answer: CommunityResponse | AgentResponse) => void;
+  readonly requested: ExpectedResponse;
+  readonly settle: (response: CommunityResponse | AgentResponse) => void;
   timer: NodeJS.Timeout | undefined;
   retries: number;
 }
@@ -67,9 +72,9 @@ export class CommunityAgent implements Agent {
 
   async getBulk(oid: string, repetitions: number): Promise<AgentResponse> {
     if (this.#peer.access.version === 'v1') return this.#getNext(oid);
-    const answer = await this.#request({ pdu: 'getBulk', repetitions, oids: [oid] });
-    if ('ok' in answer) return answer;
-    return answer.errorStatus === 0 ? { ok: true, bindings: answer.bindings } : failureOf(answer);
+    const response = await this.#request({ pdu: 'getBulk', repetitions, oids: [oid] });
+    if ('ok' in response) return response;
+    return response.errorStatus === 0 ? { ok: true, bindings: response.bindings } : failureOf(response);
   }
 
   close(): void {
@@ -78,31 +83,33 @@ export class CommunityAgent implements Agent {
   }
 
   async #getOnce(oids: readonly string[]): Promise<AgentResponse> {
-    const answer = await this.#request({ pdu: 'get', oids });
-    if ('ok' in answer) return answer;
-    if (answer.errorStatus !== 0) return failureOf(answer);
-    return answer.bindings.length === oids.length
-      ? { ok: true, bindings: answer.bindings }
+    const response = await this.#request({ pdu: 'get', oids });
+    if ('ok' in response) return response;
+    if (response.errorStatus !== 0) return failureOf(response);
+    return response.bindings.length === oids.length
+      ? { ok: true, bindings: response.bindings }
       : failed('malformed');
   }
 
-  /** A v1 agent fails the whole request for one missing object (RFC 1157 §4.1.2), so the rest is requested again. */
+  /** A v1 agent fails the whole request for one missing object (RFC 1157 §4.1.2), so what remains is requested again. */
   async #getAll(oids: readonly string[]): Promise<AgentResponse> {
     const without = new Set<string>();
     for (let turn = 0; turn <= MAX_MISSING; turn += 1) {
-      const asked = oids.filter((oid) => !without.has(oid));
-      if (asked.length === 0) return { ok: true, bindings: oids.map(absent) };
-      const answer = await this.#request({ pdu: 'get', oids: asked });
-      if ('ok' in answer) return answer;
-      const missing = asked[answer.errorIndex - 1];
-      if (answer.errorStatus === NO_SUCH_NAME && missing !== undefined) without.add(missing);
-      else if (answer.errorStatus !== 0) return failureOf(answer);
-      else if (answer.bindings.length !== asked.length) return failed('malformed');
+      const requested = oids.filter((oid) => !without.has(oid));
+      if (requested.length === 0) return { ok: true, bindings: oids.map(absent) };
+      const response = await this.#request({ pdu: 'get', oids: requested });
+      if ('ok' in response) return response;
+      const missing = requested[response.errorIndex - 1];
+      if (response.errorStatus === NO_SUCH_NAME && missing !== undefined) without.add(missing);
+      else if (response.errorStatus !== 0) return failureOf(response);
+      else if (response.bindings.length !== requested.length) return failed('malformed');
       else {
-        const rest = answer.bindings.values();
+        const remaining = response.bindings.values();
         return {
           ok: true,
-          bindings: oids.map((oid) => (without.has(oid) ? absent(oid) : (rest.next().value ?? absent(oid)))),
+          bindings: oids.map((oid) =>
+            without.has(oid) ? absent(oid) : (remaining.next().value ?? absent(oid)),
+          ),
         };
       }
     }
@@ -111,10 +118,10 @@ export class CommunityAgent implements Agent {
 
   /** v1 has no GETBULK and signals the end by an error (RFC 1157 §4.1.3). */
   async #getNext(oid: string): Promise<AgentResponse> {
-    const answer = await this.#request({ pdu: 'getNext', oids: [oid] });
-    if ('ok' in answer) return answer;
-    if (answer.errorStatus === NO_SUCH_NAME) return { ok: true, bindings: [absent(oid)] };
-    return answer.errorStatus === 0 ? { ok: true, bindings: answer.bindings } : failureOf(answer);
+    const response = await this.#request({ pdu: 'getNext', oids: [oid] });
+    if ('ok' in response) return response;
+    if (response.errorStatus === NO_SUCH_NAME) return { ok: true, bindings: [absent(oid)] };
+    return response.errorStatus === 0 ? { ok: true, bindings: response.bindings } : failureOf(response);
   }
 
   #request(
@@ -126,7 +133,7 @@ export class CommunityAgent implements Agent {
     return new Promise((settle) => {
       this.#pending = {
         id,
-        asked: { encoded, oids: request.oids },
+        requested: { encoded, oids: request.oids },
         settle,
         timer: undefined,
         retries: this.#budget.retries,
@@ -146,15 +153,15 @@ export class CommunityAgent implements Agent {
       pending.retries -= 1;
       this.#send(pending);
     }, this.#budget.timeoutMs);
-    this.#socket.send(pending.asked.encoded.bytes, access.port, address);
+    this.#socket.send(pending.requested.encoded.bytes, access.port, address);
   }
 
-  #settle(answer: CommunityResponse | AgentResponse): void {
+  #settle(response: CommunityResponse | AgentResponse): void {
     const pending = this.#pending;
     if (pending === undefined) return;
     this.#pending = undefined;
     clearTimeout(pending.timer);
-    pending.settle(answer);
+    pending.settle(response);
   }
 
   #isPeer({ address, port }: Sender): boolean {
@@ -163,18 +170,18 @@ export class CommunityAgent implements Agent {
   }
 
   #receive(message: Buffer, sender: Sender): void {
-    const answer = this.#isPeer(sender) ? this.#answerIn(message) : undefined;
-    if (answer === undefined) this.strays += 1;
-    else this.#settle(answer);
+    const response = this.#isPeer(sender) ? this.#responseIn(message) : undefined;
+    if (response === undefined) this.strays += 1;
+    else this.#settle(response);
   }
 
   /** The answer to the pending request in a message of the agent, undefined if it is none. */
-  #answerIn(message: Buffer): CommunityResponse | AgentResponse | undefined {
+  #responseIn(message: Buffer): CommunityResponse | AgentResponse | undefined {
     const pending = this.#pending;
-    const answer = pending && decodeResponse(message, pending.asked);
-    if (answer === undefined || answer.id !== pending?.id) return undefined;
-    if (!isVersion(answer.version, this.#peer.access.version)) return undefined;
-    const isOurs = answer.pdu === pduTags.response && answer.community.equals(this.#community);
-    return isOurs ? answer : failed('malformed');
+    const response = pending && decodeResponse(message, pending.requested);
+    if (response === undefined || response.id !== pending?.id) return undefined;
+    if (!isVersion(response.version, this.#peer.access.version)) return undefined;
+    const isOurs = response.pdu === pduTags.response && response.community.equals(this.#community);
+    return isOurs ? response : failed('malformed');
   }
 }

@@ -61,11 +61,11 @@ class BackwardWriter {
   /** A number from 0 to 2^31 − 1. */
   integer(value: number): void {
     const end = this.at;
-    let rest = value;
+    let remaining = value;
     do {
-      this.byte(rest & 0xff);
-      rest >>>= 8;
-    } while (rest > 0);
+      this.byte(remaining & 0xff);
+      remaining >>>= 8;
+    } while (remaining > 0);
     if ((scratch[this.at] as number) > 0x7f) this.byte(0);
     this.header(berTags.integer, end);
   }
@@ -80,8 +80,8 @@ class BackwardWriter {
 
   arc(value: number): void {
     this.byte(value & 0x7f);
-    for (let rest = Math.floor(value / 0x80); rest > 0; rest = Math.floor(rest / 0x80))
-      this.byte(0x80 | (rest & 0x7f));
+    for (let remaining = Math.floor(value / 0x80); remaining > 0; remaining = Math.floor(remaining / 0x80))
+      this.byte(0x80 | (remaining & 0x7f));
   }
 
   /** The content of an OID in dotted notation, read from its end as well. */

@@ -15,7 +15,7 @@ export interface CommunityResponse {
 }
 
 /** The request whose OIDs a response usually repeats. */
-export interface Asked {
+export interface ExpectedResponse {
   readonly encoded: EncodedRequest;
   readonly oids: readonly string[];
 }
@@ -106,7 +106,7 @@ class MessageReader {
   }
 
   /** The OID of a binding: that of the request at the same place if the bytes are equal, which saves decoding it. */
-  bindingOid({ encoded, oids }: Asked, place: number): string {
+  bindingOid({ encoded, oids }: ExpectedResponse, place: number): string {
     const end = this.enter(berTags.oid);
     const [from, to] = [encoded.starts[place], encoded.ends[place]];
     if (
@@ -174,12 +174,12 @@ const readers: Readonly<Record<number, Read>> = {
   [berTags.endOfMibView]: () => absentValue,
 };
 
-function readBindings(reader: MessageReader, asked: Asked): readonly VariableBinding[] {
+function readBindings(reader: MessageReader, requested: ExpectedResponse): readonly VariableBinding[] {
   const end = reader.enter(berTags.sequence);
   const bindings: VariableBinding[] = [];
   while (reader.at < end) {
     const bindingEnd = reader.enter(berTags.sequence);
-    const oid = reader.bindingOid(asked, bindings.length);
+    const oid = reader.bindingOid(requested, bindings.length);
     bindings.push({ oid, value: reader.value() });
     if (reader.at !== bindingEnd) throw new BerError('binding with more than a value');
   }
@@ -187,7 +187,7 @@ function readBindings(reader: MessageReader, asked: Asked): readonly VariableBin
 }
 
 /** Decodes a message of SNMPv1 or v2c. Undefined if the bytes are none. */
-export function decodeResponse(bytes: Buffer, asked: Asked): CommunityResponse | undefined {
+export function decodeResponse(bytes: Buffer, requested: ExpectedResponse): CommunityResponse | undefined {
   const reader = new MessageReader(bytes);
   try {
     reader.enter(berTags.sequence);
@@ -195,7 +195,15 @@ export function decodeResponse(bytes: Buffer, asked: Asked): CommunityResponse |
     const community = reader.octets();
     const pdu = reader.header();
     const [id, errorStatus, errorIndex] = [reader.integer(), reader.integer(), reader.integer()];
-    return { version, community, pdu, id, errorStatus, errorIndex, bindings: readBindings(reader, asked) };
+    return {
+      version,
+      community,
+      pdu,
+      id,
+      errorStatus,
+      errorIndex,
+      bindings: readBindings(reader, requested),
+    };
   } catch (error) {
     if (error instanceof BerError) return undefined;
     throw error;

@@ -54,13 +54,13 @@ async function requestWithEngine(
   request: () => Promise<AgentResponse>,
 ): Promise<AgentResponse> {
   const before = session.msgSecurityParameters;
-  const answer = await request();
-  if (answer.ok) return answer;
-  const { reason } = answer;
+  const response = await request();
+  if (response.ok) return response;
+  const { reason } = response;
   const wasDiscovered = before === undefined && session.msgSecurityParameters !== undefined;
   if (resettingFailures.has(reason)) setEngine(session, undefined);
   if (before !== undefined && staleEngineFailures.has(reason)) return request();
-  return reason === 'timeout' && wasDiscovered && access.priv !== undefined ? failed('decryption') : answer;
+  return reason === 'timeout' && wasDiscovered && access.priv !== undefined ? failed('decryption') : response;
 }
 
 /** Opens an agent. Returns undefined if the name has no address. */

@@ -23,7 +23,7 @@ export interface Guard {
   readonly strays: number;
   readonly forged: number;
   /** Settles exactly once, even if net-snmp calls back twice, throws or never responds to a hostile message. */
-  request(request: (settle: (answer: AgentResponse) => void) => void): Promise<AgentResponse>;
+  request(request: (settle: (response: AgentResponse) => void) => void): Promise<AgentResponse>;
 }
 
 /** One Report carries the engine, one its time, one an error. An agent that sends more is abandoned. */
@@ -49,11 +49,11 @@ class SessionGuard implements Guard {
     });
   }
 
-  request(request: (settle: (answer: AgentResponse) => void) => void): Promise<AgentResponse> {
+  request(request: (settle: (response: AgentResponse) => void) => void): Promise<AgentResponse> {
     return new Promise((resolve) => {
-      const settle = (answer: AgentResponse): void => {
+      const settle = (response: AgentResponse): void => {
         this.#pending.delete(end);
-        resolve(answer);
+        resolve(response);
       };
       const end = (): void => {
         settle(failed('malformed'));

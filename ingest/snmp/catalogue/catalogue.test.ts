@@ -24,7 +24,7 @@ const RTTMON = `${CISCO}.42.1`;
 const CBQOS = `${CISCO}.166.1`;
 
 const gauge = (value: number): AgentValue => ({ type: 'gauge32', value });
-const whole = (value: number): AgentValue => ({ type: 'integer', value });
+const full = (value: number): AgentValue => ({ type: 'integer', value });
 const text = (value: string): AgentValue => ({ type: 'octets', value });
 const counter64 = (value: number): AgentValue => ({ type: 'counter64', value });
 
@@ -45,16 +45,16 @@ function router(ticks: number, policy: number): Map<string, AgentValue> {
     ] as const
   ).entries()) {
     const probe = String(10 * (at + 1));
-    set(`${RTTMON}.2.1.1.4.${probe}`, whole(kind));
-    set(`${RTTMON}.2.2.1.37.${probe}`, whole(1));
-    set(`${RTTMON}.2.9.1.10.${probe}`, whole(6));
+    set(`${RTTMON}.2.1.1.4.${probe}`, full(kind));
+    set(`${RTTMON}.2.2.1.37.${probe}`, full(1));
+    set(`${RTTMON}.2.9.1.10.${probe}`, full(6));
     set(`${RTTMON}.2.10.1.1.${probe}`, gauge(time));
-    set(`${RTTMON}.2.10.1.2.${probe}`, whole(sense));
+    set(`${RTTMON}.2.10.1.2.${probe}`, full(sense));
   }
   set(`${RTTMON}.5.2.1.1.30`, gauge(10));
   set(`${RTTMON}.5.2.1.2.30`, gauge(300));
   const index = String(policy);
-  set(`${CBQOS}.1.1.1.3.${index}`, whole(2));
+  set(`${CBQOS}.1.1.1.3.${index}`, full(2));
   set(`${CBQOS}.1.1.1.4.${index}`, gauge(2));
   const objects = [
     [100, 500, 1, 0],
@@ -66,7 +66,7 @@ function router(ticks: number, policy: number): Map<string, AgentValue> {
   for (const [object, config, kind, parent] of objects) {
     const row = `${index}.${String(object)}`;
     set(`${CBQOS}.5.1.1.2.${row}`, gauge(config));
-    set(`${CBQOS}.5.1.1.3.${row}`, whole(kind));
+    set(`${CBQOS}.5.1.1.3.${row}`, full(kind));
     set(`${CBQOS}.5.1.1.4.${row}`, gauge(parent));
     if (kind === 2)
       for (const [stat, value] of [
@@ -108,20 +108,20 @@ beforeEach(() => {
 async function poll(
   table: ReadonlyMap<string, AgentValue>,
   components: readonly ComponentEntry[] = [],
-  asked = plan,
+  requested = plan,
 ): Promise<PollResult> {
-  const answer = honest(table);
+  const response = honest(table);
   requests = 0;
-  agent.behaviour.answer = ({ datagram, reply }) => {
+  agent.behaviour.response = ({ datagram, reply }) => {
     requests += 1;
-    reply(answer(datagram)!);
+    reply(response(datagram)!);
   };
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   try {
     return await pollDevice({
       components,
-      plan: asked,
+      plan: requested,
       agent: open,
       device,
       interfaces: [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')],
@@ -243,10 +243,10 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
   const set = (oid: string, value: AgentValue): void => void table.set(oid, value);
   const queue = `${String(policy)}.120`;
   set(`${CBQOS}.5.1.1.2.${queue}`, gauge(520));
-  set(`${CBQOS}.5.1.1.3.${queue}`, whole(4));
+  set(`${CBQOS}.5.1.1.3.${queue}`, full(4));
   set(`${CBQOS}.5.1.1.4.${queue}`, gauge(101));
   set(`${CBQOS}.9.1.1.1.520`, gauge(10));
-  set(`${CBQOS}.9.1.1.2.520`, whole(2));
+  set(`${CBQOS}.9.1.1.2.520`, full(2));
   set(`${CBQOS}.18.1.1.1.${queue}`, gauge(5));
   for (const [object, column, value] of [
     [101, 3, 1_000],
@@ -263,17 +263,17 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
     ['40', '\n\u0001\u0002\u0003', 12],
     ['50', '\n\u0001\u0002\u0001', 3],
   ] as const) {
-    set(`${RTTMON}.2.1.1.4.${number}`, whole(2));
+    set(`${RTTMON}.2.1.1.4.${number}`, full(2));
     set(`${RTTMON}.2.2.1.2.${number}`, text('\n\u0001\u0002\u0003'));
-    set(`${RTTMON}.2.2.1.37.${number}`, whole(1));
-    set(`${RTTMON}.2.9.1.6.${number}`, whole(2));
-    set(`${RTTMON}.2.9.1.10.${number}`, whole(6));
+    set(`${RTTMON}.2.2.1.37.${number}`, full(1));
+    set(`${RTTMON}.2.9.1.6.${number}`, full(2));
+    set(`${RTTMON}.2.9.1.10.${number}`, full(6));
     set(`${RTTMON}.2.10.1.1.${number}`, gauge(ms));
-    set(`${RTTMON}.2.10.1.2.${number}`, whole(1));
+    set(`${RTTMON}.2.10.1.2.${number}`, full(1));
     set(`${RTTMON}.2.10.1.6.${number}`, text(hop));
   }
   set('1.3.6.1.2.1.31.1.1.1.1.77', text('Tunnel7'));
-  set('1.3.6.1.2.1.2.2.1.8.77', whole(factor === 1 ? 1 : 2));
+  set('1.3.6.1.2.1.2.2.1.8.77', full(factor === 1 ? 1 : 2));
   return table;
 }
 
@@ -412,7 +412,11 @@ it('hourly statistics of a probe count every operation between two polls exactly
     components,
   );
   // New operations cannot be identified yet: the latest one counts.
-  expect(cellsOfProbe(begin, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000, probe_answers: 1 });
+  expect(cellsOfProbe(begin, 30)).toMatchObject({
+    probe_operations: 1,
+    probe_rtt: 12_000,
+    probe_rtt_count: 1,
+  });
   const same = await poll(
     countingRouter(430_000, [
       first,
@@ -431,14 +435,14 @@ it('hourly statistics of a probe count every operation between two polls exactly
     probe_operations: 6,
     probe_ok: 5,
     probe_rtt: 110_000,
-    probe_answers: 5,
+    probe_rtt_count: 5,
     probe_lost: 1,
   });
   // Two operations of eight answers each; the score is that of the latest one.
   expect(cellsOfProbe(same, 32)).toEqual({
     probe_operations: 2,
     probe_ok: 2,
-    probe_answers: 16,
+    probe_rtt_count: 16,
     probe_rtt: 320_000,
     probe_lost: 4,
     probe_lost_out: 2,
@@ -455,7 +459,7 @@ it('hourly statistics of a probe count every operation between two polls exactly
     probe_operations: 1,
     probe_ok: 0,
     probe_rtt: 0,
-    probe_answers: 0,
+    probe_rtt_count: 0,
     probe_lost: 1,
   });
   const ended = [
@@ -482,7 +486,7 @@ it('hourly statistics of a probe count every operation between two polls exactly
   ] as const;
   const other = await poll(countingRouter(460_000, ended, begun), components);
   expect(cellsOfProbe(other, 30)).toMatchObject({ probe_operations: 3, probe_ok: 3, probe_rtt: 30_000 });
-  expect(cellsOfProbe(other, 32)).toMatchObject({ probe_operations: 1, probe_answers: 8 });
+  expect(cellsOfProbe(other, 32)).toMatchObject({ probe_operations: 1, probe_rtt_count: 8 });
   const quiet = await poll(countingRouter(463_000, ended, begun), components);
   expect(cellsOfProbe(quiet, 30)).toEqual({});
   const restarted = await poll(

@@ -31,10 +31,10 @@ const totalBytes = ({ wideBytes, bytes, mebibytes, kibibytes, narrowBytes }: Fac
 
 /** Total memory and its usage in percent. */
 export function percentOf(row: FactRow): Usage | undefined {
-  const [part, whole] = [numberOf(row['percent']), totalBytes(row)];
-  return part === undefined || whole === undefined
+  const [part, full] = [numberOf(row['percent']), totalBytes(row)];
+  return part === undefined || full === undefined
     ? undefined
-    : { used: Math.round((whole * part) / 100), total: whole };
+    : { used: Math.round((full * part) / 100), total: full };
 }
 
 /** Usage in percent of a device that does not state its size. */

@@ -36,8 +36,8 @@ async function lineSpeeds(
   indexes: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const at = (oid: string, index: number): string => `${oid}.${String(index)}`;
-  const wanted = indexes.flatMap((index) => [at(column.ifHighSpeed, index), at(column.ifSpeed, index)]);
-  const { values } = await getObjects(context, wanted);
+  const desired = indexes.flatMap((index) => [at(column.ifHighSpeed, index), at(column.ifSpeed, index)]);
+  const { values } = await getObjects(context, desired);
   return new Map(
     indexes.flatMap((index) => {
       const [high, low] = [values.get(at(column.ifHighSpeed, index)), values.get(at(column.ifSpeed, index))];

@@ -25,7 +25,7 @@ const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = 
   pathEcho: { ...operationColumns, time: `${LATEST}.1`, timedOut: `${RTTMON}.2.9.1.6` },
   udpJitter: {
     ...operationColumns,
-    answers: `${JITTER}.1`,
+    responses: `${JITTER}.1`,
     rttSum: `${JITTER}.2`,
     lostOut: `${JITTER}.26`,
     lostBack: `${JITTER}.27`,
@@ -41,7 +41,7 @@ const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = 
   },
   icmpJitter: {
     ...operationColumns,
-    answers: `${ICMP_JITTER}.1`,
+    responses: `${ICMP_JITTER}.1`,
     rttSum: `${ICMP_JITTER}.2`,
     positiveOutCount: `${ICMP_JITTER}.8`,
     positiveOutSum: `${ICMP_JITTER}.9`,
@@ -153,7 +153,7 @@ export async function learnProbeElements(
     id,
     oids,
     target,
-    read: (answers) => cellsOf(probe, answers),
+    read: (responses) => cellsOf(probe, responses),
     statistics: statistics.get(probe.number),
   }));
 }

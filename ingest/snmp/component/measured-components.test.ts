@@ -27,14 +27,14 @@ const FORTIGATE = '1.3.6.1.4.1.12356.101.4';
 const V6 = '2.16.32.1.13.184.0.0.0.0.0.0.0.0.0.0.0.2';
 
 type Table = Map<string, AgentValue>;
-const whole = (value: number): AgentValue => ({ type: 'integer', value });
+const full = (value: number): AgentValue => ({ type: 'integer', value });
 const text = (value: string): AgentValue => ({ type: 'octets', value });
 const counter = (value: number): AgentValue => ({ type: 'counter32', value });
 
 /** Columns of a row by arc: numbers are integers. */
 function row(table: Table, entry: string, index: string, cells: Record<number, AgentValue | number>): void {
   for (const [arc, cell] of Object.entries(cells))
-    table.set(`${entry}.${arc}.${index}`, typeof cell === 'number' ? whole(cell) : cell);
+    table.set(`${entry}.${arc}.${index}`, typeof cell === 'number' ? full(cell) : cell);
 }
 
 interface RouterState {
@@ -66,7 +66,7 @@ function router(
   row(table, SENSOR, at(0), { 1: 8, 2: 9, 3: 1, 4: Math.round(celsius * 10), 5: 1 });
   row(table, SENSOR, at(2), { 1: 10, 2: 10, 3: 3, 4: 4_200, 5: 1 });
   row(table, SENSOR, at(5), { 1: 8, 2: 9, 3: 0, 4: 90, 5: 1 });
-  table.set(`${FRU}.${at(3)}`, whole(supply));
+  table.set(`${FRU}.${at(3)}`, full(supply));
   const state = established ? 6 : 3;
   const session = { 13: counter(updates), 14: counter(5), 18: counter(transitions), 19: counter(77) };
   row(table, PEER2, V6, { 3: state, 4: 2, 11: { type: 'gauge32', value: 4_200_000_001 }, ...session });
@@ -133,10 +133,14 @@ beforeEach(() => {
   faults = [];
 });
 
-async function poll(table: Table, components: readonly ComponentEntry[], asked = plan): Promise<PollResult> {
-  const answer = honest(table);
-  agent.behaviour.answer = ({ datagram, reply }) => {
-    reply(answer(datagram)!);
+async function poll(
+  table: Table,
+  components: readonly ComponentEntry[],
+  requested = plan,
+): Promise<PollResult> {
+  const response = honest(table);
+  agent.behaviour.response = ({ datagram, reply }) => {
+    reply(response(datagram)!);
   };
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
@@ -147,7 +151,7 @@ async function poll(table: Table, components: readonly ComponentEntry[], asked =
       memory,
       agent: open,
       interfaces: [],
-      plan: asked,
+      plan: requested,
       clock: systemClock,
       deadlineMs: systemClock.elapsed() + 5_000,
       count: (fault) => void faults.push(fault),
@@ -328,8 +332,8 @@ it('of a device with more sensors than are measured, the first ones are', async 
     row(table, ENTITY, String(index), { 4: 0, 5: 8, 7: text(`Sensor ${String(index)}`) });
     row(table, SENSOR, String(index), { 1: 8, 2: 9, 3: 0, 4: 40, 5: 1 });
   }
-  const asked = [component(80, 'sensor', 'Sensor 500'), component(81, 'sensor', 'Sensor 501')];
-  const result = await poll(table, asked);
+  const requested = [component(80, 'sensor', 'Sensor 500'), component(81, 'sensor', 'Sensor 501')];
+  const result = await poll(table, requested);
   expect(faults).toEqual(['too many sensors']);
   expect(valuesOf(result, 80)).toEqual({ sensor_celsius: 40_000, sensor_ok: 1 });
   expect(valuesOf(result, 81)).toEqual({});

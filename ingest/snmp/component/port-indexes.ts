@@ -9,7 +9,7 @@ import { readPortNames } from '../interface/port-names.ts';
 export async function portIndexes(
   context: RequestContext,
   interfaces: readonly InterfaceEntry[],
-  wanted: readonly string[],
+  desired: readonly string[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const { memory } = context;
   const known = new Map(
@@ -18,10 +18,10 @@ export async function portIndexes(
       return port === undefined ? [] : [[name, port.index] as const];
     }),
   );
-  if (wanted.every((name) => known.has(name))) return known;
+  if (desired.every((name) => known.has(name))) return known;
   const ports = await readPortNames(
     context,
-    wanted.filter((name) => !known.has(name)),
+    desired.filter((name) => !known.has(name)),
   );
   return ports && new Map([...[...ports].map(([index, { name }]) => [name, index] as const), ...known]);
 }

@@ -5,21 +5,26 @@ const runs = { state: 6, sense: 1 };
 
 describe('the latest operation of an echo probe', () => {
   it.each([
-    ['that succeeded', { ...runs, time: 12 }, 1, { ok: 1, rtt: 12_000, answers: 1, lost: 0 }],
-    ['in microseconds', { ...runs, time: 812 }, 2, { ok: 1, rtt: 812, answers: 1, lost: 0 }],
-    ['over its threshold', { ...runs, sense: 3, time: 900 }, 1, { ok: 1, rtt: 900_000, answers: 1, lost: 0 }],
+    ['that succeeded', { ...runs, time: 12 }, 1, { ok: 1, rtt: 12_000, responses: 1, lost: 0 }],
+    ['in microseconds', { ...runs, time: 812 }, 2, { ok: 1, rtt: 812, responses: 1, lost: 0 }],
+    [
+      'over its threshold',
+      { ...runs, sense: 3, time: 900 },
+      1,
+      { ok: 1, rtt: 900_000, responses: 1, lost: 0 },
+    ],
     [
       'that timed out, whatever time stands there',
       { ...runs, sense: 4, time: 0 },
       1,
-      { ok: 0, rtt: 0, answers: 0, lost: 1 },
+      { ok: 0, rtt: 0, responses: 0, lost: 1 },
     ],
-  ])('%s', (_, values, precision, { ok, rtt, answers, lost }) => {
+  ])('%s', (_, values, precision, { ok, rtt, responses, lost }) => {
     expect(probeCells('echo', values, precision)).toEqual({
       probe_operations: 1,
       probe_ok: ok,
       probe_rtt: rtt,
-      probe_answers: answers,
+      probe_rtt_count: responses,
       probe_lost: lost,
     });
   });
@@ -34,8 +39,8 @@ describe('the latest operation of an echo probe', () => {
 });
 
 describe('the latest operation of a path echo', () => {
-  const reached = { probe_operations: 1, probe_ok: 1, probe_rtt: 12_000, probe_answers: 1, probe_lost: 0 };
-  const failed = { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
+  const reached = { probe_operations: 1, probe_ok: 1, probe_rtt: 12_000, probe_rtt_count: 1, probe_lost: 0 };
+  const failed = { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_rtt_count: 0, probe_lost: 1 };
 
   it.each([
     ['that stands at the target is the round trip to it', { ...runs, time: 12, atTarget: 1 }, reached],
@@ -55,7 +60,7 @@ describe('the latest operation of a path echo', () => {
 describe('the latest operation of a jitter probe', () => {
   const jitter = {
     ...runs,
-    answers: 990,
+    responses: 990,
     rttSum: 29_700,
     lostOut: 4,
     lostBack: 3,
@@ -72,7 +77,7 @@ describe('the latest operation of a jitter probe', () => {
     expect(probeCells('udpJitter', jitter, 1)).toEqual({
       probe_operations: 1,
       probe_ok: 1,
-      probe_answers: 990,
+      probe_rtt_count: 990,
       probe_rtt: 29_700_000,
       probe_lost: 10,
       probe_lost_out: 4,
@@ -91,11 +96,11 @@ describe('the latest operation of a jitter probe', () => {
     expect([cells.probe_jitter, cells.probe_mos]).toEqual([4, undefined]);
   });
 
-  it('that failed as a whole has loss but neither time nor jitter', () => {
+  it('that failed in full has loss but neither time nor jitter', () => {
     const failed = {
       ...runs,
       sense: 4,
-      answers: 0,
+      responses: 0,
       rttSum: 0,
       lostOut: 0,
       lostBack: 0,
@@ -104,7 +109,7 @@ describe('the latest operation of a jitter probe', () => {
     };
     expect(probeCells('udpJitter', failed, 1)).toMatchObject({
       probe_ok: 0,
-      probe_answers: 0,
+      probe_rtt_count: 0,
       probe_lost: 1,
     });
     expect(probeCells('udpJitter', failed, 1)).not.toHaveProperty('probe_jitter');
@@ -112,11 +117,11 @@ describe('the latest operation of a jitter probe', () => {
 
   it('over ICMP has the mean of all differences', () => {
     const ways = { positiveOutCount: 3, positiveOutSum: 9, negativeBackCount: 2, negativeBackSum: 6 };
-    const cells = probeCells('icmpJitter', { ...runs, answers: 10, rttSum: 200, lost: 1, ...ways }, 1);
+    const cells = probeCells('icmpJitter', { ...runs, responses: 10, rttSum: 200, lost: 1, ...ways }, 1);
     expect(cells).toEqual({
       probe_operations: 1,
       probe_ok: 1,
-      probe_answers: 10,
+      probe_rtt_count: 10,
       probe_rtt: 200_000,
       probe_lost: 1,
       probe_jitter: 3_000,

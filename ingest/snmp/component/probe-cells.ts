@@ -25,7 +25,7 @@ const mean = (numbers: readonly (number | undefined)[]): number | undefined => {
 };
 
 /** Rounds values and omits negative and non-finite ones. */
-const whole = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
+const full = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([key, value]) =>
       value === undefined || !Number.isFinite(value) || value < 0 ? [] : [[key, Math.round(value)]],
@@ -34,12 +34,12 @@ const whole = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>)
 
 /** An operation with one round trip. A failed one has no time, never 0. */
 function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
-  if (!ok) return { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
-  return whole({
+  if (!ok) return { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_rtt_count: 0, probe_lost: 1 };
+  return full({
     probe_operations: 1,
     probe_ok: 1,
     probe_rtt: time === undefined ? undefined : time * factor,
-    probe_answers: time === undefined ? undefined : 1,
+    probe_rtt_count: time === undefined ? undefined : 1,
     probe_lost: 0,
   });
 }
@@ -53,30 +53,30 @@ function pathEcho(values: ProbeValues, factor: number, ok: boolean): Cells {
   return values['timedOut'] === TRUE ? echo({}, factor, false) : {};
 }
 
-/** Packets without a response. An operation that failed as a whole lost at least one. */
-function lostOf(lost: readonly (number | undefined)[], answers: number): number {
+/** Packets without a response. An operation that failed in full lost at least one. */
+function lostOf(lost: readonly (number | undefined)[], responses: number): number {
   const reported = sum(lost);
-  return reported === 0 && answers === 0 ? 1 : reported;
+  return reported === 0 && responses === 0 ? 1 : reported;
 }
 
 /** UDP jitter (rttMonLatestJitterOper): late and reordered packets have arrived. */
 function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
-  const answers = values['answers'] ?? 0;
+  const responses = values['responses'] ?? 0;
   const { lostOut, lostBack, missing, mos } = values;
   const jitter = values['jitter'] ?? mean([values['jitterOut'], values['jitterBack']]);
   const timed = (value: number | undefined): number | undefined =>
     value === undefined || value === 0 ? undefined : value * factor;
-  return whole({
+  return full({
     probe_operations: 1,
     probe_ok: Number(ok),
-    probe_answers: answers,
-    probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
-    probe_lost: lostOf([lostOut, lostBack, missing], answers),
+    probe_rtt_count: responses,
+    probe_rtt: responses === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
+    probe_lost: lostOf([lostOut, lostBack, missing], responses),
     probe_lost_out: lostOut,
     probe_lost_back: lostBack,
     probe_late: values['late'],
     probe_disordered: values['disordered'],
-    probe_jitter: jitter === undefined || answers === 0 ? undefined : jitter * factor,
+    probe_jitter: jitter === undefined || responses === 0 ? undefined : jitter * factor,
     // Without a codec the agent returns 0, which is not a score.
     probe_mos: mos === undefined || mos === 0 ? undefined : mos,
     // Without synchronised clocks the agent returns 0 for one-way delays.
@@ -87,16 +87,16 @@ function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
 
 /** ICMP jitter: the mean of positive and negative differences in both directions. */
 function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
-  const answers = values['answers'] ?? 0;
+  const responses = values['responses'] ?? 0;
   const ways = ['Out', 'Back'].flatMap((way) => ['positive', 'negative'].map((sign) => `${sign}${way}`));
   const differences = sum(ways.map((way) => values[`${way}Count`]));
   const total = sum(ways.map((way) => values[`${way}Sum`]));
-  return whole({
+  return full({
     probe_operations: 1,
     probe_ok: Number(ok),
-    probe_answers: answers,
-    probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
-    probe_lost: lostOf([values['lost']], answers),
+    probe_rtt_count: responses,
+    probe_rtt: responses === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
+    probe_lost: lostOf([values['lost']], responses),
     probe_jitter: differences === 0 ? undefined : (total / differences) * factor,
   });
 }

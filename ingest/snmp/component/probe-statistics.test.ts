@@ -103,7 +103,7 @@ describe('the statistics of a probe since the last poll', () => {
       probe_operations: 10,
       probe_ok: 4,
       probe_rtt: 48_000,
-      probe_answers: 4,
+      probe_rtt_count: 4,
       probe_lost: 6,
     });
   });
@@ -111,7 +111,7 @@ describe('the statistics of a probe since the last poll', () => {
   it('of jitter have sums, means and 64-bit halves; an operation without a response has loss', () => {
     const sums = {
       completions: 5,
-      answers: 45,
+      responses: 45,
       rttSum: 1,
       rttSumHigh: 1,
       timeouts: 1,
@@ -132,7 +132,7 @@ describe('the statistics of a probe since the last poll', () => {
       probe_operations: 6,
       probe_ok: 5,
       probe_rtt: WRAP + 1,
-      probe_answers: 45,
+      probe_rtt_count: 45,
       probe_lost: 5,
       probe_lost_out: 2,
       probe_lost_back: 1,
@@ -145,7 +145,7 @@ describe('the statistics of a probe since the last poll', () => {
     expect(statisticsCells('udpJitter', { completions: 0, timeouts: 3 }, 1)).toMatchObject({
       probe_operations: 3,
       probe_ok: 0,
-      probe_answers: 0,
+      probe_rtt_count: 0,
       probe_lost: 3,
     });
   });

@@ -73,7 +73,7 @@ function echo(sums: Sums, factor: number): Cells {
     probe_operations: done + failed,
     probe_ok: done,
     probe_rtt: add(sums, 'rttSum') * factor,
-    probe_answers: done,
+    probe_rtt_count: done,
     probe_lost: failed,
   };
 }
@@ -83,7 +83,7 @@ const mean = (sum: number, count: number, factor: number): number | undefined =>
   count === 0 ? undefined : Math.round((sum / count) * factor);
 
 function udpJitter(sums: Sums, factor: number): Cells {
-  const [done, failed, answers] = [add(sums, 'completions'), failedOf(sums), add(sums, 'answers')];
+  const [done, failed, responses] = [add(sums, 'completions'), failedOf(sums), add(sums, 'responses')];
   const lost = add(sums, 'lostOut', 'lostBack', 'missing');
   const jitter = mean(
     add(sums, 'positiveOutSum', 'negativeOutSum', 'positiveBackSum', 'negativeBackSum'),
@@ -96,9 +96,9 @@ function udpJitter(sums: Sums, factor: number): Cells {
     probe_operations: done + failed,
     probe_ok: done,
     probe_rtt: (add(sums, 'rttSum') + TICKS * add(sums, 'rttSumHigh')) * factor,
-    probe_answers: answers,
-    // Operations that failed as a whole lost at least one packet each, which is not reported.
-    probe_lost: lost === 0 && answers === 0 ? failed : lost,
+    probe_rtt_count: responses,
+    // Operations that failed in full lost at least one packet each, which is not reported.
+    probe_lost: lost === 0 && responses === 0 ? failed : lost,
     probe_lost_out: add(sums, 'lostOut'),
     probe_lost_back: add(sums, 'lostBack'),
     probe_late: add(sums, 'late'),

@@ -40,7 +40,7 @@ const failures = {
 
 const jitterColumns = {
   completions: `${JITTER}.2`,
-  answers: `${JITTER}.4`,
+  responses: `${JITTER}.4`,
   rttSum: `${JITTER}.5`,
   rttSumHigh: `${JITTER}.66`,
   positiveOut: `${JITTER}.12`,
@@ -108,17 +108,17 @@ export async function readHourGroups(
 
 type CountedProbe = LearnedComponent & { readonly statistics: StatisticsProbe };
 
-interface Wanted {
+interface StatisticsRequest {
   readonly id: number;
   readonly probe: StatisticsProbe;
   readonly groups: readonly { readonly start: number; readonly objects: GroupObjects }[];
 }
 
-function wantedOf(
+function requestedOf(
   { memory }: RequestContext,
   { id, statistics: probe }: CountedProbe,
   groups: GroupRows,
-): Wanted {
+): StatisticsRequest {
   const own = [...groups].flatMap(([group, rows]) => {
     const [number, start] = group.split('.');
     if (number !== probe.number) return [];
@@ -131,7 +131,7 @@ function wantedOf(
 const empty = ({ start }: { readonly start: number }): HourGroup => ({ start, sums: {} });
 
 function groupOf(
-  { start, objects }: Wanted['groups'][number],
+  { start, objects }: StatisticsRequest['groups'][number],
   values: Collected['values'],
 ): HourGroup & { readonly read: Reading | undefined } {
   const sums: Record<string, number> = {};
@@ -147,7 +147,7 @@ function groupOf(
 /** Cells since the last poll. Undefined without a previous reading. */
 function cellsOf(
   { memory }: RequestContext,
-  { id, probe, groups }: Wanted,
+  { id, probe, groups }: StatisticsRequest,
   values: Collected['values'],
 ): readonly Cell[] | undefined {
   const read = groups.map((group) => groupOf(group, values));
@@ -180,15 +180,17 @@ export async function mergeStatistics(
   const probes = learned.filter(hasStatistics);
   if (probes.length === 0) return latest;
   const tables = await readHourGroups(context, new Set(probes.map(({ statistics }) => statistics.shape)));
-  const wanted = probes.map((probe) =>
-    wantedOf(context, probe, tables?.get(probe.statistics.shape) ?? new Map()),
+  const desired = probes.map((probe) =>
+    requestedOf(context, probe, tables?.get(probe.statistics.shape) ?? new Map()),
   );
-  const oids = wanted.flatMap(({ groups }) => groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)));
+  const oids = desired.flatMap(({ groups }) =>
+    groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)),
+  );
   const { values, complete } = await getObjects(context, oids);
   // A missed read is part of the next one: the latest operation would count twice.
   const isComplete = tables !== undefined && complete;
   const since = new Map(
-    wanted.map((one) => [
+    desired.map((one) => [
       one.id,
       isComplete ? cellsOf(context, one, values) : context.memory.statistics.has(one.id) ? [] : undefined,
     ]),

@@ -3,7 +3,7 @@ import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { PollFault } from '../poll.ts';
 
 export interface PollOutcome {
-  readonly answered: boolean;
+  readonly responded: boolean;
   readonly startedMs: number;
   readonly endedMs: number;
 }
@@ -20,13 +20,13 @@ export class DeviceReports {
     report.lastFault = reason;
   }
 
-  recordPoll(device: DeviceEntry, { answered, startedMs, endedMs }: PollOutcome): void {
+  recordPoll(device: DeviceEntry, { responded, startedMs, endedMs }: PollOutcome): void {
     const report = this.#reportOf(device);
     report.polls += 1;
     report.polledAt = startedMs;
     report.durationMs = endedMs - startedMs;
-    if (answered) {
-      report.answeredAt = endedMs;
+    if (responded) {
+      report.respondedAt = endedMs;
       report.silentSince = 0;
       report.silentPolls = 0;
       report.rejection = '';
@@ -55,7 +55,7 @@ export class DeviceReports {
       customer,
       polls: 0,
       polledAt: 0,
-      answeredAt: 0,
+      respondedAt: 0,
       durationMs: 0,
       silentPolls: 0,
       silentSince: 0,

@@ -18,13 +18,13 @@ type Row = LearnedPoller['rows'][number];
 
 /** Facts of the rows that the poller uses. Undefined if the agent stopped responding. */
 async function readFacts(
-  asking: RequestContext,
+  requesting: RequestContext,
   { facts, procedure }: DevicePoller,
   found: readonly { readonly index: string; readonly facts: Readonly<Record<string, SnmpValue>> }[],
 ): Promise<readonly Row[] | undefined> {
   const others = Object.entries(facts).filter(([name]) => found.some((row) => row.facts[name] === undefined));
   const oids = found.flatMap(({ index }) => others.map(([, column]) => `${column}.${index}`));
-  const { values, complete } = await getObjects(asking, oids);
+  const { values, complete } = await getObjects(requesting, oids);
   if (!complete) return undefined;
   const rows = found.map(({ index, facts: known }): Row => {
     const read = others.map(([name, column]) => [name, values.get(`${column}.${index}`)?.value] as const);
@@ -34,8 +34,11 @@ async function readFacts(
 }
 
 /** Rows of the device that the poller uses. Undefined if the agent stopped responding. */
-async function readRows(asking: RequestContext, poller: DevicePoller): Promise<readonly Row[] | undefined> {
-  const found = await walkTable(asking, poller.rows, MAX_WALKED);
+async function readRows(
+  requesting: RequestContext,
+  poller: DevicePoller,
+): Promise<readonly Row[] | undefined> {
+  const found = await walkTable(requesting, poller.rows, MAX_WALKED);
   if (found === undefined) return undefined;
   const own = Object.entries(poller.facts).filter(([, column]) => column === poller.rows);
   const rows = found.map(({ index, value }: TableBinding) => ({
@@ -43,12 +46,12 @@ async function readRows(asking: RequestContext, poller: DevicePoller): Promise<r
     facts: Object.fromEntries(own.map(([name]) => [name, value])),
   }));
   const used = rows.filter(({ facts }) => hasMemory(facts)).slice(0, MAX_ROWS);
-  return used.length === 0 ? [] : readFacts(asking, poller, used);
+  return used.length === 0 ? [] : readFacts(requesting, poller, used);
 }
 
 /** Private enterprise number of the device's vendor by sysObjectID (RFC 3418), undefined if unknown. */
-async function readEnterprise(asking: RequestContext): Promise<number | undefined> {
-  const { values } = await getObjects(asking, [scalar.sysObjectId]);
+async function readEnterprise(requesting: RequestContext): Promise<number | undefined> {
+  const { values } = await getObjects(requesting, [scalar.sysObjectId]);
   const value = values.get(scalar.sysObjectId)?.value;
   const arc = value?.type === 'oid' ? /^1\.3\.6\.1\.4\.1\.(\d+)(\.|$)/.exec(value.value)?.[1] : undefined;
   return arc === undefined ? undefined : Number(arc);
@@ -63,14 +66,14 @@ function inOrder(pollers: readonly DevicePoller[], number: number | undefined): 
 
 /** Learns which catalogue pollers the device supports. Undefined if the agent stopped responding. */
 export async function learnPollers(
-  asking: RequestContext,
+  requesting: RequestContext,
   devicePollers: readonly DevicePoller[],
 ): Promise<readonly LearnedPoller[] | undefined> {
   if (devicePollers.length === 0) return [];
   const learned = new Map<DevicePoller['subject'], LearnedPoller>();
-  for (const poller of inOrder(devicePollers, await readEnterprise(asking))) {
+  for (const poller of inOrder(devicePollers, await readEnterprise(requesting))) {
     if (learned.has(poller.subject)) continue;
-    const rows = await readRows(asking, poller);
+    const rows = await readRows(requesting, poller);
     if (rows === undefined) return undefined;
     if (rows.length > 0) learned.set(poller.subject, { poller, rows });
   }
@@ -100,11 +103,11 @@ function readPoller({ poller, rows }: LearnedPoller, { values }: Collected): rea
 
 /** Reads the values of the device itself: processors, memory, disks, probes. `onRead` receives each as soon as it is read. */
 export async function readDeviceValues(
-  asking: RequestContext,
+  requesting: RequestContext,
   learned: readonly LearnedPoller[],
   onRead: (cells: readonly Cell[]) => void,
 ): Promise<void> {
-  await readInOrder(asking, learned.map(withObjects), (pollers, collected) => {
+  await readInOrder(requesting, learned.map(withObjects), (pollers, collected) => {
     // A partial read would give a wrong sum.
     if (collected.complete) onRead(pollers.flatMap((poller) => readPoller(poller, collected)));
   });

@@ -16,7 +16,7 @@ export interface LearnedColumn {
   readonly oids: readonly string[];
 }
 
-/** What a device has beyond its interfaces. */
+/** What a device has outside its interfaces. */
 export interface Extras {
   readonly pollers: readonly LearnedPoller[];
   readonly defined: readonly LearnedColumn[];

@@ -56,9 +56,9 @@ interface Counters {
 }
 
 /** A missing 64-bit counter is requested in 32 bits from the next poll on. */
-function readCounters(at: ValueAt, port: LearnedPort, wanted: readonly InterfaceCounter[]): Counters {
+function readCounters(at: ValueAt, port: LearnedPort, desired: readonly InterfaceCounter[]): Counters {
   const read: Counters = { cells: [], narrow: [], faults: [] };
-  for (const counter of wanted) {
+  for (const counter of desired) {
     const { id, kind } = counter;
     const isNarrow = port.narrow.has(id);
     const measured = at(columnOf(counter, port));

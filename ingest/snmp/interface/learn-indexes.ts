@@ -58,13 +58,13 @@ export function matchNames(
       .filter(([, { nameColumn }]) => nameColumn === column.ifAlias)
       .map(([index]) => [nameOfIndex(index), index] as const),
   );
-  const wanted = new Set(interfaces.map(({ name }) => name));
+  const desired = new Set(interfaces.map(({ name }) => name));
   return new Map(
     interfaces.flatMap(({ id, name }) => {
       const found = byName.get(name);
       if (found !== undefined) return [[id, learned(found.index, found.port)] as const];
       const index = byIndex.get(name);
-      if (index === undefined || wanted.has(ports.get(index)?.name ?? '')) return [];
+      if (index === undefined || desired.has(ports.get(index)?.name ?? '')) return [];
       return [[id, learned(index, { name, text: name, nameColumn: column.ifType })] as const];
     }),
   );
@@ -90,9 +90,9 @@ export function matchAliases(
       return port === undefined ? [] : [[trimmedText(value), { index, port }] as const];
     }),
   );
-  const wanted = uniqueByText(missing.map(({ id, alias }) => [alias, id] as const));
+  const desired = uniqueByText(missing.map(({ id, alias }) => [alias, id] as const));
   return new Map(
-    [...wanted].flatMap(([alias, id]) => {
+    [...desired].flatMap(([alias, id]) => {
       const found = byAlias.get(alias);
       return found === undefined || taken.has(found.index)
         ? []

@@ -83,12 +83,12 @@ export interface InterfacePlan {
 /** Columns of an interface poll in the order in which they are requested, the name of the port first. */
 export const portColumns = (
   port: PortShape,
-  { interfaceCounters: wanted, ofInterface }: InterfacePlan,
+  { interfaceCounters: desired, ofInterface }: InterfacePlan,
 ): readonly string[] => [
   port.nameColumn,
   column.ifCounterDiscontinuityTime,
   column.ifHighSpeed,
   column.ifSpeed,
-  ...wanted.map((counter) => columnOf(counter, port)),
+  ...desired.map((counter) => columnOf(counter, port)),
   ...ofInterface.map(({ oid }) => oid),
 ];

@@ -25,7 +25,7 @@ function definedCells({ plan, count, memory }: Poll, at: ValueAt): readonly Cell
 }
 
 /** A port of the inventory with its place on the device. */
-interface WantedPort {
+interface RequestedPort {
   readonly entry: InterfaceEntry;
   readonly port: LearnedPort;
   readonly columns: readonly string[];
@@ -45,13 +45,13 @@ const otherPort = ({ name, index, isShared }: LearnedPort, entry: InterfaceEntry
 /** Reads a port from the values. Undefined without its name: the counters cannot be attributed. */
 function readPort(
   poll: Poll,
-  { entry, port, columns, oids }: WantedPort,
+  { entry, port, columns, oids }: RequestedPort,
   { values, restarted }: { readonly values: Collected['values']; readonly restarted: boolean },
 ): InterfaceResult | 'renamed' | undefined {
   const { count, plan } = poll;
   // The same text as in the request: no other has to be made and compared.
-  const at: ValueAt = (wanted) => {
-    const oid = oids[columns.indexOf(wanted)];
+  const at: ValueAt = (desired) => {
+    const oid = oids[columns.indexOf(desired)];
     return oid === undefined ? undefined : values.get(oid);
   };
   const held = at(port.nameColumn);
@@ -82,22 +82,22 @@ const isUsual = ({ narrow, nameColumn }: LearnedPort): boolean =>
   narrow.size === 0 && nameColumn === column.ifName;
 
 /** Ports without a result so far. */
-function wantedPorts(
+function requestedPorts(
   { interfaces, memory, plan }: Poll,
   results: readonly InterfaceResult[],
-): readonly WantedPort[] {
+): readonly RequestedPort[] {
   const read = new Set(results.map(({ interfaceId }) => interfaceId));
   // Nearly all ports have the same columns.
   const usual = portColumns({ narrow: new Set(), nameColumn: column.ifName }, plan);
-  const wanted: WantedPort[] = [];
+  const desired: RequestedPort[] = [];
   for (const entry of interfaces) {
     const port = read.has(entry.id) ? undefined : memory.ports?.get(entry.id);
     if (port === undefined) continue;
     const columns = isUsual(port) ? usual : portColumns(port, plan);
     const suffix = `.${String(port.index)}`;
-    wanted.push({ entry, port, columns, oids: columns.map((column) => column + suffix) });
+    desired.push({ entry, port, columns, oids: columns.map((column) => column + suffix) });
   }
-  return wanted;
+  return desired;
 }
 
 interface Round {
@@ -110,12 +110,12 @@ interface Round {
 async function readPorts(
   poll: Poll,
   context: RequestContext,
-  { wanted, restarted }: { readonly wanted: readonly WantedPort[]; readonly restarted: boolean },
+  { desired, restarted }: { readonly desired: readonly RequestedPort[]; readonly restarted: boolean },
 ): Promise<Round> {
   const { memory, device } = poll;
   const results: InterfaceResult[] = [];
   let renamed = false;
-  const { values, complete } = await readInOrder(context, wanted, (ports, collected) => {
+  const { values, complete } = await readInOrder(context, desired, (ports, collected) => {
     const read = ports.map((port) => readPort(poll, port, { values: collected.values, restarted }));
     renamed ||= read.includes('renamed');
     const interfaces = read.filter((result) => result !== undefined && result !== 'renamed');
@@ -159,8 +159,8 @@ export async function pollInterfaces(
       if (!(await learn(poll, context, opening))) return { interfaces: results, learned, complete: false };
       learned = learnedIndexes(poll);
     }
-    const wanted = wantedPorts(poll, results);
-    const read = await readPorts(poll, context, { wanted, restarted: opening.restarted });
+    const desired = requestedPorts(poll, results);
+    const read = await readPorts(poll, context, { desired, restarted: opening.restarted });
     const { renamed, complete } = read;
     results.push(...read.results);
     if (renamed) count('renamed');

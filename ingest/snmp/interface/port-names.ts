@@ -109,7 +109,7 @@ const stages = [
  */
 export async function readPortNames(
   context: RequestContext,
-  wanted: readonly string[],
+  desired: readonly string[],
 ): Promise<ReadonlyMap<number, NamedPort> | undefined> {
   const texts = { names: noPorts, descriptions: noPorts, aliases: noPorts, types: noPorts };
   let ports: ReadonlyMap<number, NamedPort> = new Map();
@@ -121,7 +121,7 @@ export async function readPortNames(
     }
     ports = portNames(texts);
     const found = new Set([...ports.values()].map(({ name }) => name));
-    if (found.size > 0 && wanted.every((name) => found.has(name))) break;
+    if (found.size > 0 && desired.every((name) => found.has(name))) break;
   }
   return ports;
 }

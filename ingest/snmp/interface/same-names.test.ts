@@ -11,7 +11,7 @@ const ports = (...traits: readonly (readonly [index: number, alias?: string, add
     name: at === 0 ? 'eth' : `eth#${String(at + 1)}`,
   }));
 const entries = (...traits: readonly (readonly [index: number | null, alias?: string, address?: string])[]) =>
-  ports(...traits.map(([, ...rest]) => [0, ...rest] as const)).map((entry, at) => ({
+  ports(...traits.map(([, ...remaining]) => [0, ...remaining] as const)).map((entry, at) => ({
     ...entry,
     id: FIRST + at,
     index: traits[at]![0],

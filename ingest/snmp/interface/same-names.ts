@@ -68,9 +68,9 @@ export function matchSharedPorts(
       if (port !== undefined) match(entry, port);
     }
   }
-  const rest = freePorts().toSorted((one, other) => one.index - other.index);
+  const remaining = freePorts().toSorted((one, other) => one.index - other.index);
   for (const [at, entry] of freeEntries().entries()) {
-    const port = rest[at];
+    const port = remaining[at];
     if (port !== undefined) match(entry, port);
   }
   return matched;

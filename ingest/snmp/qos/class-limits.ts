@@ -52,8 +52,8 @@ function factsOf(policies: QosTables, limits: LimitTables): Facts {
   };
 }
 
-const childOf = ({ below, kind }: Facts, index: string, wanted: number): string | undefined =>
-  below.get(index)?.find((child) => kind.get(child) === wanted);
+const childOf = ({ below, kind }: Facts, index: string, desired: number): string | undefined =>
+  below.get(index)?.find((child) => kind.get(child) === desired);
 
 const configured = (
   { config }: Facts,

@@ -92,12 +92,12 @@ export async function readClasses(
   onRead: (byInterface: ReadonlyMap<number, readonly Cell[]>) => void,
 ): Promise<void> {
   const counted = Map.groupBy(classes.filter(isCounted), ({ ifIndex }) => ifIndex);
-  const wanted = [...ports].flatMap(([id, { index }]) => {
+  const desired = [...ports].flatMap(([id, { index }]) => {
     const own = counted.get(index);
     if (own === undefined) return [];
     return [{ id, own, oids: own.flatMap((one) => columns.map(([, column]) => `${column}.${one.index}`)) }];
   });
-  await readInOrder(context, wanted, (interfaces, collected) => {
+  await readInOrder(context, desired, (interfaces, collected) => {
     onRead(new Map(interfaces.map(({ id, own }) => [id, classCells(own, collected)])));
   });
 }

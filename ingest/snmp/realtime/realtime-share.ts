@@ -19,7 +19,7 @@ const MAX_POLL_MS = 30_000;
 
 export interface ShareNeeds {
   /** What to read now; undefined when the device is not polled here any more. */
-  readonly wanted: () => ElementPoll | undefined;
+  readonly desired: () => ElementPoll | undefined;
   /** Undefined: the address may not be called, or has no name. */
   readonly openAgent: (device: DeviceEntry, memory: EngineMemory) => Promise<Agent | undefined>;
   readonly publish: (reading: RealtimeReading) => void;
@@ -43,7 +43,7 @@ export class RealtimeShare {
   readonly #memory: DeviceMemory = newMemory();
   readonly #ending = new AbortController();
   /** When each server last asked, by the monotonic clock. */
-  readonly #keptMs = new Map<string, number>();
+  readonly #retainedMs = new Map<string, number>();
 
   constructor(poll: ElementPoll, needs: ShareNeeds) {
     this.#needs = needs;
@@ -66,12 +66,12 @@ export class RealtimeShare {
 
   /** The element is watched through this server. */
   keep(server: string): void {
-    this.#keptMs.set(server, this.#needs.clock.elapsed());
+    this.#retainedMs.set(server, this.#needs.clock.elapsed());
   }
 
   /** The element is no longer watched through this server; the last one ends the polling. */
   leave(server: string): void {
-    this.#keptMs.delete(server);
+    this.#retainedMs.delete(server);
     if (!this.#isWatched) this.stop();
   }
 
@@ -81,19 +81,21 @@ export class RealtimeShare {
 
   /** Reads until the element is no longer watched, or the device is polled elsewhere. Never rejects. */
   async run(): Promise<void> {
-    const { clock, wanted } = this.#needs;
-    for (let poll = wanted(); poll !== undefined && this.#isWatched; poll = wanted()) {
+    const { clock, desired } = this.#needs;
+    for (let poll = desired(); poll !== undefined && this.#isWatched; poll = desired()) {
       const startedMs = clock.elapsed();
       await this.#read(poll);
-      const restMs = realtimeLimits.everyMs - (clock.elapsed() - startedMs);
-      if (restMs > 0) await clock.wait(restMs, this.#ending.signal);
+      const remainingMs = realtimeLimits.everyMs - (clock.elapsed() - startedMs);
+      if (remainingMs > 0) await clock.wait(remainingMs, this.#ending.signal);
     }
   }
 
   get #isWatched(): boolean {
     const nowMs = this.#needs.clock.elapsed();
-    const isKept = [...this.#keptMs.values()].some((keptMs) => nowMs - keptMs <= realtimeLimits.keptMs);
-    return isKept && !this.#ending.signal.aborted;
+    const isRetained = [...this.#retainedMs.values()].some(
+      (retainedMs) => nowMs - retainedMs <= realtimeLimits.retainedMs,
+    );
+    return isRetained && !this.#ending.signal.aborted;
   }
 
   async #read(poll: ElementPoll): Promise<void> {
@@ -142,7 +144,7 @@ export class RealtimeShare {
 
   #rows(device: DeviceEntry, result: PollResult): readonly SampleRow[] {
     const { uptime } = this.#memory;
-    if (!result.answered) return [];
+    if (!result.responded) return [];
     return [
       ...startRows(device, result, uptime),
       ...valueRows(device, result, { atMs: result.atMs, uptime }),

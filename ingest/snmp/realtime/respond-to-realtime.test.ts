@@ -51,7 +51,7 @@ let stop: AbortController;
 let owned: ReadonlySet<number>;
 let isSilent: boolean;
 let readings: RealtimeReading[];
-let ask: (notice: BusMessage) => void;
+let request: (notice: BusMessage) => void;
 let polls: number;
 
 /** An agent with ports of these names whose counters grow by 1,000 octets a second. */
@@ -100,7 +100,7 @@ beforeEach(() => {
     {
       bus: {
         subscribe: (_, onNotice) => {
-          ask = onNotice;
+          request = onNotice;
         },
         publish: (_, data) => {
           readings.push(JSON.parse(String(data)) as RealtimeReading);
@@ -122,7 +122,7 @@ afterEach(() => stop.abort());
 function order(element: number, action: 'keep' | 'stop' = 'keep', server = 'one'): RealtimeReply['is'] {
   let reply = '';
   const data = new TextEncoder().encode(JSON.stringify({ element, server, action }));
-  ask({ subject: '', data, respond: (given) => (reply = String(given)) });
+  request({ subject: '', data, respond: (given) => (reply = String(given)) });
   return RealtimeReply.parse(JSON.parse(reply)).is;
 }
 /** Time passes in small steps, in which requests and responses follow each other. */
@@ -156,7 +156,7 @@ describe('an element that is watched', () => {
   it('is left alone seconds after the last request, as after the kill of a server', async () => {
     order(ELEMENT);
     await pass(20);
-    const until = realtimeLimits.keptMs / 1_000 + 2;
+    const until = realtimeLimits.retainedMs / 1_000 + 2;
     expect(readings.length).toBeLessThanOrEqual(until);
     const seen = polls;
     await pass(5);
@@ -180,7 +180,7 @@ describe('an element that is watched', () => {
     expect(readings.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('continues as long as it is asked for', async () => {
+  it('continues as long as it is requested', async () => {
     await pass(15, [ELEMENT]);
     expect(readings.length).toBeGreaterThanOrEqual(13);
   });
@@ -218,14 +218,14 @@ describe('an element that is watched', () => {
   });
 
   it(`is rejected beyond ${String(realtimeLimits.elementsPerDevice)} of its device`, () => {
-    const asked = DEVICES[0]!.interfaces.slice(0, 6).map((id) => order(id));
-    expect(asked).toEqual([...Array.from({ length: 5 }, () => 'polling'), 'device busy']);
+    const requested = DEVICES[0]!.interfaces.slice(0, 6).map((id) => order(id));
+    expect(requested).toEqual([...Array.from({ length: 5 }, () => 'polling'), 'device busy']);
     expect(order(DEVICES[0]!.interfaces[0]!)).toBe('polling');
   });
 
   it(`is rejected beyond ${String(realtimeLimits.elements)} of a poller`, () => {
-    const asked = DEVICES.flatMap((one) => one.interfaces.slice(0, 5)).map((id) => order(id));
-    expect(asked.filter((is) => is === 'polling')).toHaveLength(50);
-    expect(asked.at(-1)).toBe('busy');
+    const requested = DEVICES.flatMap((one) => one.interfaces.slice(0, 5)).map((id) => order(id));
+    expect(requested.filter((is) => is === 'polling')).toHaveLength(50);
+    expect(requested.at(-1)).toBe('busy');
   });
 });

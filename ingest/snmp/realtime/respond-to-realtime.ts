@@ -27,13 +27,13 @@ class RealtimeShares {
   }
 
   handle({ element, server, action }: RealtimeOrder): RealtimeReply['is'] {
-    const wanted = this.#wanted(element);
+    const desired = this.#desired(element);
     const share = this.#shares.get(element);
-    if (action === 'stop' || wanted === undefined) {
+    if (action === 'stop' || desired === undefined) {
       share?.leave(server);
       return 'elsewhere';
     }
-    if (share === undefined) return this.#start(wanted, server);
+    if (share === undefined) return this.#start(desired, server);
     share.keep(server);
     return 'polling';
   }
@@ -42,7 +42,7 @@ class RealtimeShares {
     for (const share of this.#shares.values()) share.stop();
   }
 
-  #wanted(element: number): ElementPoll | undefined {
+  #desired(element: number): ElementPoll | undefined {
     const poll = elementPollOf(this.#needs.inventory(), element);
     return poll !== undefined && this.#needs.owned().has(pollPartitionOf(poll.device.id)) ? poll : undefined;
   }
@@ -57,7 +57,7 @@ class RealtimeShares {
       openAgent,
       clock,
       definitions,
-      wanted: () => this.#wanted(element),
+      desired: () => this.#desired(element),
       publish: (reading) => bus.publish(subjects.realtime(element), JSON.stringify(reading)),
     });
     share.keep(server);
@@ -72,7 +72,7 @@ class RealtimeShares {
   }
 }
 
-/** Polls elements in real time as long as a server asks for them. */
+/** Polls elements in real time as long as a server requests them. */
 export function respondToRealtime(needs: RealtimeNeeds, signal: AbortSignal): void {
   const shares = new RealtimeShares(needs);
   needs.bus.subscribe(

@@ -9,7 +9,7 @@ export interface Collected {
   readonly complete: boolean;
 }
 
-/** The device has more than are measured; those beyond the limit are not. */
+/** The device has more than are measured; those outside the limit are not. */
 export const componentLimits = ['too many sensors', 'too many peers', 'too many health checks'] as const;
 type ComponentLimit = (typeof componentLimits)[number];
 export const isComponentLimit = (fault: string): fault is ComponentLimit =>
@@ -44,7 +44,7 @@ interface Progress {
 
 function storeBindings(
   progress: Progress,
-  asked: readonly string[],
+  requested: readonly string[],
   { bindings, atMs }: { readonly bindings: readonly VariableBinding[]; readonly atMs: number },
 ): number {
   const first = bindings[0];
@@ -52,7 +52,7 @@ function storeBindings(
     first?.oid === scalar.sysUpTime && first.value.type === 'timeTicks' ? first.value.value : undefined;
   const read = { ticks, atMs };
   let wrong = 0;
-  for (const [at, oid] of asked.entries()) {
+  for (const [at, oid] of requested.entries()) {
     const binding = bindings[at + 1];
     if (binding?.oid === oid) progress.values.set(oid, { value: binding.value, read });
     else wrong += 1;
@@ -67,16 +67,16 @@ const MAX_REJECTED = 10_000;
 function afterFailure(
   { memory, count }: RequestContext,
   reason: RequestFailure,
-  asked: readonly string[],
+  requested: readonly string[],
 ): number {
   count(reason);
-  const [first] = asked;
-  if (asked.length === 1 && first !== undefined) {
+  const [first] = requested;
+  if (requested.length === 1 && first !== undefined) {
     if (reason === 'error status' && memory.rejected.size < MAX_REJECTED) memory.rejected.add(first);
     return 1;
   }
-  if (reason === 'too big') memory.maxBindings = asked.length - 1;
-  memory.bindings = halve(asked.length);
+  if (reason === 'too big') memory.maxBindings = requested.length - 1;
+  memory.bindings = halve(requested.length);
   return 0;
 }
 
@@ -87,29 +87,29 @@ function afterFailure(
  */
 export async function getObjects(
   context: RequestContext,
-  wanted: readonly string[],
+  desired: readonly string[],
   onRead?: (values: Collected['values'], done: number) => void,
 ): Promise<Collected> {
   const { agent, memory, count, hasTime, nowMs } = context;
-  const oids = memory.rejected.size === 0 ? wanted : wanted.filter((oid) => !memory.rejected.has(oid));
+  const oids = memory.rejected.size === 0 ? desired : desired.filter((oid) => !memory.rejected.has(oid));
   const progress: Progress = { values: new Map(), timeouts: 0 };
   for (let at = 0; at < oids.length;) {
     if (!hasTime()) {
       count('time over');
       return { values: progress.values, complete: false };
     }
-    const asked = oids.slice(at, at + memory.bindings);
-    const answer = await agent.get([scalar.sysUpTime, ...asked]);
-    if (answer.ok) {
-      const wrong = storeBindings(progress, asked, { bindings: answer.bindings, atMs: nowMs() });
+    const requested = oids.slice(at, at + memory.bindings);
+    const response = await agent.get([scalar.sysUpTime, ...requested]);
+    if (response.ok) {
+      const wrong = storeBindings(progress, requested, { bindings: response.bindings, atMs: nowMs() });
       for (let n = 0; n < wrong; n += 1) count('wrong object');
-      at += asked.length;
+      at += requested.length;
       growBindings(memory);
       onRead?.(progress.values, at);
       continue;
     }
-    at += afterFailure(context, answer.reason, asked);
-    if (answer.reason === 'timeout' || answer.reason === 'unreachable') progress.timeouts += 1;
+    at += afterFailure(context, response.reason, requested);
+    if (response.reason === 'timeout' || response.reason === 'unreachable') progress.timeouts += 1;
     if (progress.timeouts >= MAX_TIMEOUTS) return { values: progress.values, complete: false };
   }
   return { values: progress.values, complete: true };

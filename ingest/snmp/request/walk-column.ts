@@ -70,12 +70,12 @@ export async function walkTable(
   const walk: Walk = { column, rows: [], maxRows, last: '', timeouts: 0 };
   while (hasTime()) {
     const from = walk.last === '' ? column : `${column}.${walk.last}`;
-    const answer = await agent.getBulk(from, memory.repetitions);
-    if (!answer.ok) {
-      if (!canRetry(walk, context, answer.reason)) return undefined;
+    const response = await agent.getBulk(from, memory.repetitions);
+    if (!response.ok) {
+      if (!canRetry(walk, context, response.reason)) return undefined;
       continue;
     }
-    const step = appendRows(walk, answer.bindings);
+    const step = appendRows(walk, response.bindings);
     if (step === 'continues') growRepetitions(memory);
     else {
       if (step !== 'ends') count(step);

@@ -37,9 +37,9 @@ afterAll(() => {
 
 /** Sensors of an agent and their values, by MIB, kind and name. */
 async function sensorsOf(table: Map<string, AgentValue>): Promise<Record<string, SensorValues>> {
-  const answer = honest(table);
-  agent.behaviour.answer = ({ datagram, reply }) => {
-    reply(answer(datagram)!);
+  const response = honest(table);
+  agent.behaviour.response = ({ datagram, reply }) => {
+    reply(response(datagram)!);
   };
   const memory = newMemory();
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;

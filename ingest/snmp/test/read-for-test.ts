@@ -56,14 +56,14 @@ async function readBelow(
   return { failure: '', read, objects, more: rows.length > max };
 }
 
-const bindingOf = (answer: AgentResponse): TestedObject | undefined =>
-  answer.ok ? answer.bindings[0] : undefined;
+const bindingOf = (response: AgentResponse): TestedObject | undefined =>
+  response.ok ? response.bindings[0] : undefined;
 
 /** Reads one object; if the device does not have it, those below: an OID often lacks its last number. */
 async function readObject(context: TestContext, oid: string): Promise<TestReading> {
-  const answer = await context.agent.get([oid]);
-  if (!answer.ok) return failed(answer.reason, 'object');
-  const binding = bindingOf(answer);
+  const response = await context.agent.get([oid]);
+  if (!response.ok) return failed(response.reason, 'object');
+  const binding = bindingOf(response);
   if (binding?.oid !== oid) return failed('malformed', 'object');
   const object: TestReading = { failure: '', read: 'object', objects: [binding], more: false };
   if (binding.value.type !== 'absent' || !context.hasTime()) return object;

@@ -62,11 +62,11 @@ function readObjectOf({ test, reading, names }: Tested, { oid, value }: TestedOb
 
 /** What the device poller would store now; objects below the one that it reads do not count. */
 function storedBy({ test, reading }: Tested): Pick<PollerTestResult, 'stored' | 'fault'> {
-  const { walk, reading: asked } = test;
-  if (walk || asked.level === 'interface' || reading.failure !== '') return nothing;
-  if (reading.read === 'below') return made(asked, []);
+  const { walk, reading: requested } = test;
+  if (walk || requested.level === 'interface' || reading.failure !== '') return nothing;
+  if (reading.read === 'below') return made(requested, []);
   return made(
-    asked,
+    requested,
     reading.objects.map(({ value }) => value),
   );
 }
@@ -102,7 +102,7 @@ function countedAgent(agent: Agent): { readonly agent: Agent; readonly requests:
   return { agent: counted, requests: () => requests };
 }
 
-/** Reads what a poller reads of a device, now, beside its polls. */
+/** Reads what a poller reads of a device, now, next to its polls. */
 export async function runPollerTest(
   { inventory, openAgent, clock }: PollTestNeeds,
   test: PollerTest,

@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { PollerUseQuestion, type PollerUseReport } from '#schemas/polling/poller-use.ts';
+import { PollerUseRequest, type PollerUseReport } from '#schemas/polling/poller-use.ts';
 import { useReport, type PolledUse } from './use-report.ts';
 
 interface Needs {
@@ -19,12 +19,12 @@ export function respondToUse({ bus, name, members, intervalMs, polled }: Needs, 
   bus.subscribe(
     subjects.pollerUse,
     ({ data, respond }) => {
-      const question = PollerUseQuestion.parse(unpackJson(data));
+      const query = PollerUseRequest.parse(unpackJson(data));
       const report: PollerUseReport = {
         poller: name,
         pollers: members(),
         intervalMs,
-        ...useReport(polled(), question),
+        ...useReport(polled(), query),
       };
       respond(packJson(report));
     },

@@ -2,7 +2,7 @@ import { requestsPerPoll } from '#schemas/polling/cost.ts';
 import {
   MAX_USE_DEVICES,
   type PollerUse,
-  type PollerUseQuestion,
+  type PollerUseRequest,
   type PollerUseReport,
 } from '#schemas/polling/poller-use.ts';
 import { deviceUses, type DeviceUse, type UsedDevice } from './device-uses.ts';
@@ -28,9 +28,9 @@ function addUse(sum: Sum, { objects, values, walks }: DeviceUse, bindings: numbe
 /** What pollers read of these devices. */
 export function useReport(
   polled: Iterable<PolledUse>,
-  { devices: wanted, poller }: PollerUseQuestion,
+  { devices: desired, poller }: PollerUseRequest,
 ): Pick<PollerUseReport, 'devices' | 'interfaces' | 'uses' | 'listed'> {
-  const counted = wanted === null ? undefined : new Set(wanted);
+  const counted = desired === null ? undefined : new Set(desired);
   const sums = new Map<string, Sum>();
   const listed: PollerUseReport['listed'] = [];
   let [devices, interfaces] = [0, 0];

@@ -37,13 +37,13 @@ function carriesReport(data: BerReader): boolean {
 }
 
 function read(message: Buffer): UsmHeader | undefined {
-  const whole = new BerReader(message).sequence();
-  if (whole.take(berTags.integer).at(-1) !== VERSION_3) return undefined;
-  const global = whole.sequence();
+  const full = new BerReader(message).sequence();
+  if (full.take(berTags.integer).at(-1) !== VERSION_3) return undefined;
+  const global = full.sequence();
   global.take(berTags.integer);
   global.take(berTags.integer);
   const [flags = 0] = global.octets();
-  const security = new BerReader(whole.octets()).sequence();
+  const security = new BerReader(full.octets()).sequence();
   const engineId = security.octets();
   if (engineId.length > MAX_ENGINE_ID_BYTES) throw new BerError('engine id too long');
   checkClock(security);
@@ -56,7 +56,7 @@ function read(message: Buffer): UsmHeader | undefined {
     engineId,
     user,
     digest: security.octets(),
-    isReport: !encrypted && carriesReport(whole),
+    isReport: !encrypted && carriesReport(full),
   };
 }
 

@@ -15,16 +15,16 @@ const allOf = ({ message: { data, seq } }: CheckedMessage): boolean =>
 it('copies messages one after the other, independent of the original bytes', () => {
   const arena = new RangeArena();
   const received = [1, 2, 3].map((seq) => message(seq, 100));
-  const kept = received.map((one) => arena.copyIn(one));
+  const retained = received.map((one) => arena.copyIn(one));
   for (const { message: one } of received) one.data.fill(99);
-  expect(kept.every(allOf)).toBe(true);
-  expect(kept.map(({ message: { data } }) => data.byteOffset)).toEqual([0, 100, 200]);
-  expect(kept.map(({ message: { header } }) => header('Telltale-Table'))).toEqual([
+  expect(retained.every(allOf)).toBe(true);
+  expect(retained.map(({ message: { data } }) => data.byteOffset)).toEqual([0, 100, 200]);
+  expect(retained.map(({ message: { header } }) => header('Telltale-Table'))).toEqual([
     'table 1',
     'table 2',
     'table 3',
   ]);
-  expect(kept.map(({ message: { seq, timeMs }, rows }) => [seq, timeMs, rows])).toEqual([
+  expect(retained.map(({ message: { seq, timeMs }, rows }) => [seq, timeMs, rows])).toEqual([
     [1, 1, 1],
     [2, 2, 1],
     [3, 3, 1],

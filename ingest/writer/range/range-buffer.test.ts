@@ -88,7 +88,7 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 4]);
   });
 
-  it('replayed from the journal whose last message is gone ends before the next message', async () => {
+  it('replayed from the journal whose last message is deleted ends before the next message', async () => {
     const buffer = new RangeBuffer(limits, new ManualClock(), [4]);
     await buffer.put(message(2));
     const waiting = buffer.put(message(7));
@@ -113,7 +113,7 @@ describe('a range', () => {
     ]);
   });
 
-  it('replayed from the journal that is gone altogether ends by its limits', async () => {
+  it('replayed from the journal that is deleted altogether ends by its limits', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer(limits, clock, [4]);
     await buffer.put(message(7));

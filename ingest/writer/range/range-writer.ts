@@ -41,7 +41,7 @@ export class RangeWriter {
 
   /**
    * Inserts the range concurrently with earlier ones and commits it after them. After a kill at any point, the
-   * journaled ranges are cut at the same places and replayed. A backup sees a range as a whole or not at all.
+   * journaled ranges are cut at the same places and replayed. A backup sees a range in full or not at all.
    */
   write(range: Range, committedBefore: Promise<void>): Promise<void> {
     const span = rangeSpan(this.#key, range, this.#needs.clock.now().getTime());

@@ -12,7 +12,7 @@ describe('the address at which an embedded store listens', () => {
     expect(listenAddressOf(data, 'clickhouse', port)).toEqual(address);
   });
 
-  it('is a socket for the product, also beside a port', () => {
+  it('is a socket for the product, also next to a port', () => {
     const address = { socket: '/a b/embedded/clickhouse.sock', port: 8123 };
     expect(clickhouseAddress({ address, ...account })).toBe(
       'http://telltale:secret@localhost/default?socket=%2Fa%20b%2Fembedded%2Fclickhouse.sock',

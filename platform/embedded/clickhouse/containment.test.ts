@@ -29,7 +29,7 @@ describe('a statement for the embedded ClickHouse', () => {
     "SELECT * FROM filesystem('/etc')",
     "SELECT * FROM format(Values, 'a String', '(file(''/etc/hostname''))')",
     'SELECT * FROM unheardOf(1)',
-  ])('does not hide what reaches beyond it: %s', (sql) => {
+  ])('does not hide what reaches outside it: %s', (sql) => {
     expect(() => {
       assertContained(sql);
     }).toThrow(/reaches beyond the database|is not supported here/);

@@ -35,7 +35,7 @@ export interface RunningQuery {
 
 export interface ClickHouseEngine {
   readonly version: string;
-  /** Rejects statements that reach beyond the database. `run` and `stream` do not: they carry paths of this process. */
+  /** Rejects statements that reach outside the database. `run` and `stream` do not: they carry paths of this process. */
   readonly assertContained: Containment;
   /** Runs a statement whose result, if any, is small. */
   run(request: QueryRequest, sql: string, format: string): Promise<Outcome>;

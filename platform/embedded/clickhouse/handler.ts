@@ -18,7 +18,7 @@ interface Exchange {
 }
 
 /** The statement's text, and the part of the request that is data. */
-interface Asked {
+interface StatementRequest {
   readonly sql: string;
   readonly statement: Statement;
   readonly inline: Buffer;
@@ -28,7 +28,7 @@ interface Asked {
 /** Rows in this format are expressions: part of the statement. */
 const isExpressions = ({ format }: Statement & { is: 'insert' }): boolean => /^values$/i.test(format);
 
-async function ask({ request, query }: Exchange): Promise<Asked> {
+async function send({ request, query }: Exchange): Promise<StatementRequest> {
   const inUrl = readStatement(query.query);
   if (inUrl.is === 'insert' && !isExpressions(inUrl))
     return {
@@ -64,13 +64,13 @@ const withoutLead = (inline: Buffer): Buffer => {
 
 async function insert(
   exchange: Exchange,
-  asked: Asked,
+  requested: StatementRequest,
   statement: Statement & { is: 'insert' },
 ): Promise<Outcome> {
   const { engine, request, query } = exchange;
   const path = engine.spoolPath();
   try {
-    await spool(path, withoutLead(asked.inline), asked.hasBody ? bodyOfRequest(request) : undefined);
+    await spool(path, withoutLead(requested.inline), requested.hasBody ? bodyOfRequest(request) : undefined);
     const { target, settings, format } = statement;
     return await engine.insert(
       query,
@@ -82,19 +82,19 @@ async function insert(
 }
 
 /** The text of an insert without its data, unless that is text too. */
-function textOfInsert({ inline }: Asked, statement: Statement & { is: 'insert' }): string {
+function textOfInsert({ inline }: StatementRequest, statement: Statement & { is: 'insert' }): string {
   const { target, settings } = statement;
   return `${target} ${settings} ${isExpressions(statement) ? inline.toString('utf8') : ''}`;
 }
 
-async function answer(exchange: Exchange): Promise<void> {
+async function reply(exchange: Exchange): Promise<void> {
   const { engine, response, query } = exchange;
-  const asked = await ask(exchange);
-  const { statement, sql } = asked;
-  engine.assertContained(statement.is === 'insert' ? textOfInsert(asked, statement) : sql);
+  const requested = await send(exchange);
+  const { statement, sql } = requested;
+  engine.assertContained(statement.is === 'insert' ? textOfInsert(requested, statement) : sql);
   const fallback = query.defaultFormat ?? DEFAULT_FORMAT;
   if (statement.is === 'insert') {
-    const outcome = await insert(exchange, asked, statement);
+    const outcome = await insert(exchange, requested, statement);
     sendResult(response, {
       query,
       outcome: { ...outcome, bytes: new Uint8Array() },
@@ -124,7 +124,7 @@ export async function handleQuery(
     const own = readQueryRequest(request, () => systemIds.uuid());
     response.setHeader('X-ClickHouse-Query-Id', own.id);
     const query = isForm(request) ? await withForm(request, own) : own;
-    await answer({ engine, request, response, query });
+    await reply({ engine, request, response, query });
   } catch (error) {
     sendFailure(response, toClickHouseFailure(error), engine.version);
     // An unread body must not keep the connection open.

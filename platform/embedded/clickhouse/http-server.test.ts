@@ -10,7 +10,7 @@ import { clickhouseEscapes } from '#tests/attacks/store-escapes.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-interface Answer {
+interface HttpReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -53,7 +53,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  const call = ({ path = '/', query = {}, body, headers = {} }: Call): Promise<Answer> =>
+  const call = ({ path = '/', query = {}, body, headers = {} }: Call): Promise<HttpReply> =>
     new Promise((resolve, reject) => {
       const outgoing = request(
         {
@@ -92,7 +92,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect(rejected).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
     const basic = `Basic ${Buffer.from(`telltale:${password}`).toString('base64')}`;
     const headers = { Authorization: basic };
-    const answer = await new Promise<number>((resolve, reject) => {
+    const reply = await new Promise<number>((resolve, reject) => {
       request({ socketPath, path: '/?query=SELECT+1', headers }, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
@@ -100,7 +100,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
         .on('error', reject)
         .end();
     });
-    expect(answer).toBe(200);
+    expect(reply).toBe(200);
   });
 
   it('rejects requests for a host name that is not loopback', async () => {
@@ -160,9 +160,9 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     ['SELECT FROM FROM', 400, '62', 'SYNTAX_ERROR'],
     ['SELECT throwIf(1)', 500, '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
   ] as const)('replies to %s with status %d', async ([query, status, code, name]) => {
-    const answer = await call({ body: query });
-    expect(answer).toMatchObject({ status, headers: { 'x-clickhouse-exception-code': code } });
-    expect(answer.body).toMatch(
+    const reply = await call({ body: query });
+    expect(reply).toMatchObject({ status, headers: { 'x-clickhouse-exception-code': code } });
+    expect(reply.body).toMatch(
       new RegExp(`^Code: ${code}\\. DB::Exception: [\\s\\S]*\\(${name}\\) \\(version [\\d.]+\\)\\s*$`),
     );
   });
@@ -234,7 +234,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect((await call({ body: 'SELECT count() FROM torn' })).body).toBe('0\n');
   });
 
-  /** Asks for endless rows and disconnects. */
+  /** Requests endless rows and disconnects. */
   const leave = (afterMs: number): Promise<void> =>
     new Promise((resolve) => {
       const outgoing = request({
@@ -252,7 +252,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     });
 
   atNight('ends no query of another client together with those of disconnected ones', async () => {
-    const stay = (): Promise<Answer> =>
+    const stay = (): Promise<HttpReply> =>
       call({ query: { query: 'SELECT sum(number) FROM numbers(30000000)' } });
     for (let round = 0; round < 6; round += 1) {
       const stayed = Array.from({ length: 20 }, stay);
@@ -267,15 +267,15 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
   it('releases the queries of disconnected clients, however early', async () => {
     for (let round = 0; round < 6; round += 1)
       await Promise.all(Array.from({ length: 20 }, (_, at) => leave(at)));
-    const kept = async (): Promise<string> =>
+    const retained = async (): Promise<string> =>
       (
         await call({
           body: "SELECT count() FROM system.processes WHERE query LIKE '%abandoned%' AND query NOT LIKE '%processes%'",
         })
       ).body;
-    for (const deadline = Date.now() + 30_000; (await kept()) !== '0\n' && Date.now() < deadline;)
+    for (const deadline = Date.now() + 30_000; (await retained()) !== '0\n' && Date.now() < deadline;)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await kept()).toBe('0\n');
+    expect(await retained()).toBe('0\n');
   }, 60_000);
 
   atNight('uses little memory for ten million rows', async () => {

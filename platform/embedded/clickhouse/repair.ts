@@ -15,8 +15,8 @@ export function partOf(name: string): Part | undefined {
   return partition === undefined ? undefined : { partition, from: Number(from), to: Number(to) };
 }
 
-export const covers = (whole: Part, part: Part): boolean =>
-  whole.partition === part.partition && whole.from <= part.from && whole.to >= part.to;
+export const covers = (full: Part, part: Part): boolean =>
+  full.partition === part.partition && full.from <= part.from && full.to >= part.to;
 
 const ADDED = '1';
 
@@ -26,7 +26,7 @@ function isConsistent(line: string, parts: readonly Part[]): boolean {
   if (id === undefined) return false;
   if (operation !== ADDED) return true;
   const part = partOf(name);
-  return part === undefined || parts.some((whole) => covers(whole, part));
+  return part === undefined || parts.some((full) => covers(full, part));
 }
 
 /** Atomically, or in place where the disk has no room for a second file. */
@@ -45,10 +45,10 @@ function replaceFile(path: string, content: string): void {
 function repairLog(path: string, parts: readonly Part[]): number {
   const content = readFileSync(path, 'latin1');
   const lines = content.split('\n').filter((line) => line !== '');
-  const kept = lines.filter((line) => isConsistent(line, parts));
-  if (kept.length === lines.length && (content === '' || content.endsWith('\n'))) return 0;
-  replaceFile(path, kept.map((line) => `${line}\n`).join(''));
-  return lines.length - kept.length;
+  const retained = lines.filter((line) => isConsistent(line, parts));
+  if (retained.length === lines.length && (content === '' || content.endsWith('\n'))) return 0;
+  replaceFile(path, retained.map((line) => `${line}\n`).join(''));
+  return lines.length - retained.length;
 }
 
 const entriesOf = (path: string): readonly string[] => (existsSync(path) ? readdirSync(path) : []);

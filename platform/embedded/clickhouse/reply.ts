@@ -108,12 +108,12 @@ async function streamRemaining(
   out.end(failure === undefined ? undefined : exceptionBlock(failure, tag, rows.version));
 }
 
-async function* bufferedThenRest(
+async function* bufferedThenRemaining(
   buffered: readonly Buffer[],
-  rest: AsyncIterator<Buffer>,
+  remaining: AsyncIterator<Buffer>,
 ): AsyncGenerator<Uint8Array> {
   yield* buffered;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  for (let next = await remaining.next(); next.done !== true; next = await remaining.next()) yield next.value;
 }
 
 /** Sends a result: whole when it fits the buffer, as a stream otherwise. A client that disconnects cancels the query. */
@@ -137,7 +137,7 @@ export async function sendRows(response: ServerResponse, rows: StreamedResult): 
     buffered.push(next.value);
     bytes += next.value.length;
     if (bytes > limit) {
-      await streamRemaining(response, rows, bufferedThenRest(buffered, source));
+      await streamRemaining(response, rows, bufferedThenRemaining(buffered, source));
       return;
     }
   }

@@ -4,7 +4,7 @@ import { ClickHouseFailure } from './failure.ts';
 /** A query of an HTTP request. */
 export interface QueryRequest {
   readonly id: string;
-  /** The query text of the URL; the body is then data or the rest of the text. */
+  /** The query text of the URL; the body is then data or what remains of the text. */
   readonly query: string;
   readonly database: string | undefined;
   readonly defaultFormat: string | undefined;
@@ -94,8 +94,8 @@ export function requestCredentials(request: IncomingMessage): {
   if (key !== undefined) return { user: first(request.headers['x-clickhouse-user']) ?? '', password: key };
   const [, basic] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (basic !== undefined) {
-    const [user = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-    return { user, password: rest.join(':') };
+    const [user = '', ...remaining] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+    return { user, password: remaining.join(':') };
   }
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   return { user: searchParams.get('user') ?? '', password: searchParams.get('password') ?? '' };

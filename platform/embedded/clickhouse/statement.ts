@@ -6,7 +6,7 @@ export type Statement =
   | {
       readonly is: 'rows';
       readonly format: string | undefined;
-      /** The statement before its FORMAT clause, and the rest. */
+      /** The statement before its FORMAT clause, and what remains. */
       readonly head: string;
       readonly tail: string;
     }

@@ -22,7 +22,7 @@ interface Settings {
   readonly log: Log;
 }
 
-/** The password is in a file of this user alone, beside the one that clients read. */
+/** The password is in a file of this user alone, next to the one that clients read. */
 const EXPECTED = /Plaintext passwords detected/;
 
 const isInstalled = (command: string): boolean =>
@@ -50,8 +50,8 @@ async function endOrphan(directory: string): Promise<void> {
   const isOurs = (): boolean =>
     pid > 0 && readOrEmpty(`/proc/${String(pid)}/cmdline`).includes(join(directory, 'nats.conf'));
   const deadline = systemClock.now().getTime() + 10_000;
-  for (let asked = false; isOurs(); asked = true) {
-    if (!asked) process.kill(pid, 'SIGTERM');
+  for (let requested = false; isOurs(); requested = true) {
+    if (!requested) process.kill(pid, 'SIGTERM');
     else if (systemClock.now().getTime() > deadline) process.kill(pid, 'SIGKILL');
     await systemClock.wait(50);
   }

@@ -110,15 +110,15 @@ export class SessionMultiplexer {
     if (rejection === undefined) {
       const end = await this.#exchange(client, bytes);
       this.#holder = end.equals(IDLE) ? undefined : client;
-      if (end.equals(IN_TRANSACTION)) await this.#answerLiveness();
+      if (end.equals(IN_TRANSACTION)) await this.#respondToLiveness();
     } else client.send(rejection);
     done();
   }
 
-  async #answerLiveness(): Promise<void> {
-    const asked = this.#queue.filter(isLivenessQuery);
-    this.#queue = this.#queue.filter((unit) => !asked.includes(unit));
-    for (const { client, bytes, done } of asked) {
+  async #respondToLiveness(): Promise<void> {
+    const requested = this.#queue.filter(isLivenessQuery);
+    this.#queue = this.#queue.filter((unit) => !requested.includes(unit));
+    for (const { client, bytes, done } of requested) {
       await this.#exchange(client, bytes);
       done();
     }

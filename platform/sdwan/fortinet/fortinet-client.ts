@@ -83,7 +83,7 @@ export class FortinetClient implements ManagerClient {
 
   async check(signal: AbortSignal): Promise<void> {
     const { isMultiTenant, adom } = this.#access;
-    // An unknown ADOM in a deeper URL has several answers: it is looked for first.
+    // An unknown ADOM in a deeper URL has several responses: it is looked for first.
     if (isMultiTenant) await this.#get('/cli/global/system/status', signal);
     else await this.#session.call({ method: 'get', param: { url: `/dvmdb/adom/${adom}` } }, signal, adom);
   }
@@ -179,8 +179,8 @@ export class FortinetClient implements ManagerClient {
     const param = { url: `/eventmgmt/adom/${adom}/alerts`, apiver: 3, 'time-range': range, timezone: 'UTC' };
     for (let page = 0; page < MAX_ALERT_PAGES; page += 1) {
       const paging = { limit: ALERT_ROWS, offset: page * ALERT_ROWS };
-      const asked = this.#session.call({ method: 'get', param: { ...param, ...paging } }, signal, adom);
-      const found = looseRows(await unlessMissing(asked, []));
+      const requested = this.#session.call({ method: 'get', param: { ...param, ...paging } }, signal, adom);
+      const found = looseRows(await unlessMissing(requested, []));
       addAll(rows, found);
       if (found.length < ALERT_ROWS) return { rows, isComplete: true };
     }
@@ -252,15 +252,15 @@ export class FortinetClient implements ManagerClient {
     signal: AbortSignal,
   ): Promise<readonly LooseFields[]> {
     const names = rows.map((row) => looseText(row, 'name', 'hostname')).filter((name) => name !== '');
-    const isWhole = names.length <= GATES_AT_ONCE && this.#access.vdom === '';
-    const answers: LooseFields[] = [];
+    const isComplete = names.length <= GATES_AT_ONCE && this.#access.vdom === '';
+    const responses: LooseFields[] = [];
     for (let from = 0; from < names.length; from += GATES_AT_ONCE) {
       const some = names.slice(from, from + GATES_AT_ONCE).map((name) => `adom/${adom}/device/${name}`);
-      const targets = isWhole ? [`adom/${adom}/group/All_FortiGate`] : some;
-      const asked = this.#session.call(this.#proxied(resource, targets), signal, adom);
-      addAll(answers, looseRows(await asked));
+      const targets = isComplete ? [`adom/${adom}/group/All_FortiGate`] : some;
+      const requested = this.#session.call(this.#proxied(resource, targets), signal, adom);
+      addAll(responses, looseRows(await requested));
     }
-    return answers;
+    return responses;
   }
 
   #proxied(resource: string, target: readonly string[]): FortinetCall {

@@ -52,9 +52,9 @@ const withinAdom = (
   adom: string,
 ): readonly string[] | undefined => (kind === 'adom' && owner === adom ? below : undefined);
 
-function ofManager([database, ...rest]: readonly string[], adom: string): boolean {
-  if (database === 'dvmdb') return ofDevices(withinAdom(rest, adom) ?? ['']);
-  const [config, ...below] = rest;
+function ofManager([database, ...remaining]: readonly string[], adom: string): boolean {
+  if (database === 'dvmdb') return ofDevices(withinAdom(remaining, adom) ?? ['']);
+  const [config, ...below] = remaining;
   return database === 'pm' && config === 'config' && ofObjects(withinAdom(below, adom) ?? []);
 }
 

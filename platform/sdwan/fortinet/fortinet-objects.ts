@@ -7,11 +7,14 @@ import type { ManagedInterface, ManagedSample } from '../sdwan-client.ts';
 export const hasVdom = (row: LooseFields, vdom: string): boolean =>
   looseRows(row['vdom']).some((one) => looseText(one, 'name') === vdom);
 
-/** Answers to `system/interface/select`: the ports of the FortiGates, one object per VDOM where there are several. */
-export function gateInterfaces(answers: readonly LooseFields[], tenant: string): readonly ManagedInterface[] {
-  return answers.flatMap((answer) => {
-    const device = looseText(answer, 'target');
-    const { response } = answer;
+/** Responses to `system/interface/select`: the ports of the FortiGates, one object per VDOM where there are several. */
+export function gateInterfaces(
+  responses: readonly LooseFields[],
+  tenant: string,
+): readonly ManagedInterface[] {
+  return responses.flatMap((reply) => {
+    const device = looseText(reply, 'target');
+    const { response } = reply;
     return (Array.isArray(response) ? response : [response]).flatMap((one) =>
       Object.entries(looseFields(looseFields(one)['results'])).flatMap(
         ([key, value]): readonly ManagedInterface[] => {

@@ -25,11 +25,11 @@ export interface Member {
   readonly fields: LooseFields;
 }
 
-/** Members in the answers of the FortiGates; a disabled member is none. */
-export function membersOf(answers: readonly LooseFields[]): readonly Member[] {
-  return answers.flatMap((answer) => {
-    const device = looseText(answer, 'target');
-    const { response } = answer;
+/** Members in the responses of the FortiGates; a disabled member is none. */
+export function membersOf(responses: readonly LooseFields[]): readonly Member[] {
+  return responses.flatMap((reply) => {
+    const device = looseText(reply, 'target');
+    const { response } = reply;
     // With `*` as VDOM a FortiGate answers a list.
     return (Array.isArray(response) ? response : [response]).flatMap((one) =>
       Object.entries(looseFields(looseFields(one)['results'])).flatMap(([check, ports]) =>
@@ -95,37 +95,37 @@ export function withAddresses(
 }
 
 /** Results of the FortiGates, one per VDOM where there are several. */
-const resultsOf = (answer: LooseFields): readonly LooseFields[] => {
-  const { response } = answer;
+const resultsOf = (reply: LooseFields): readonly LooseFields[] => {
+  const { response } = reply;
   return (Array.isArray(response) ? response : [response]).map((one) =>
     looseFields(looseFields(one)['results']),
   );
 };
 
-/** Answers to `system/resource/usage`. */
+/** Responses to `system/resource/usage`. */
 export function usageSamples(
-  answers: readonly LooseFields[],
+  responses: readonly LooseFields[],
   { tenant, atMs }: ReadAt,
 ): readonly ManagedSample[] {
-  return answers.flatMap((answer): readonly ManagedSample[] => {
-    const [results = {}] = resultsOf(answer);
+  return responses.flatMap((reply): readonly ManagedSample[] => {
+    const [results = {}] = resultsOf(reply);
     const current = (name: string) => looseNumber(looseRows(results[name])[0] ?? {}, 'current');
     const values = knownValues({
       fo_cpu: current('cpu'),
       fo_mem: current('mem'),
       fo_sessions: current('session'),
     });
-    return [{ kind: 'device', tenant, device: looseText(answer, 'target'), key: '', atMs, values }];
+    return [{ kind: 'device', tenant, device: looseText(reply, 'target'), key: '', atMs, values }];
   });
 }
 
-/** Answers to `virtual-wan/members`: the lines of the SD-WAN. */
+/** Responses to `virtual-wan/members`: the lines of the SD-WAN. */
 export function lineSamples(
-  answers: readonly LooseFields[],
+  responses: readonly LooseFields[],
   { tenant, atMs }: ReadAt,
 ): readonly ManagedSample[] {
-  return answers.flatMap((answer) =>
-    resultsOf(answer).flatMap((results) =>
+  return responses.flatMap((reply) =>
+    resultsOf(reply).flatMap((results) =>
       Object.entries(results).map(([key, value]): ManagedSample => {
         const fields = looseFields(value);
         const values = knownValues({
@@ -133,7 +133,7 @@ export function lineSamples(
           fo_rx_bandwidth: looseNumber(fields, 'rx_bandwidth'),
           fo_tx_bandwidth: looseNumber(fields, 'tx_bandwidth'),
         });
-        return { kind: 'interface', tenant, device: looseText(answer, 'target'), key, atMs, values };
+        return { kind: 'interface', tenant, device: looseText(reply, 'target'), key, atMs, values };
       }),
     ),
   );

@@ -3,14 +3,14 @@ import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus, type ManagerHttp } from '../sdwan-http.ts';
 
-/** Codes in answers whose status is 200. */
+/** Codes in responses whose status is 200. */
 const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;
 
 export interface FortinetCall {
   readonly method: 'get' | 'exec';
   readonly param: Readonly<Record<string, unknown>> & { readonly url: string };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the answer: 5 MB by default. */
+  /** Of the response: 5 MB by default. */
   readonly maxBytes?: number;
 }
 
@@ -42,7 +42,7 @@ export class FortinetSession {
     this.#access = access;
   }
 
-  /** The data of an answer. `adom` is the one that the call is about. */
+  /** The data of a response. `adom` is the one that the call is about. */
   async call(call: FortinetCall, signal: AbortSignal, adom: string): Promise<unknown> {
     const hasToken = this.#access.signsInWith === 'token';
     for (let isAgain = false; ; isAgain = true) {
@@ -116,7 +116,7 @@ export class FortinetSession {
     signal: AbortSignal,
   ): Promise<Result> {
     this.#id += 1;
-    const answer = await this.#http.send(
+    const response = await this.#http.send(
       {
         method: 'POST',
         path: '/jsonrpc',
@@ -126,18 +126,18 @@ export class FortinetSession {
       },
       signal,
     );
-    if (answer.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    if (answer.status === 404 || isHtml(answer)) {
-      if (answer.status >= 400 && answer.status !== 404) rejectStatus(answer);
+    if (response.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (response.status === 404 || isHtml(response)) {
+      if (response.status >= 400 && response.status !== 404) rejectStatus(response);
       throw new ManagerError('SDWAN_TYPES_DIFFER');
     }
-    rejectStatus(answer);
-    return resultOf(jsonOf(answer));
+    rejectStatus(response);
+    return resultOf(jsonOf(response));
   }
 }
 
-function resultOf(answer: unknown): Result {
-  const body = looseFields(answer);
+function resultOf(response: unknown): Result {
+  const body = looseFields(response);
   const result = looseFields(Array.isArray(body['result']) ? body['result'][0] : body['result']);
   const status = looseFields(result['status']);
   const given = looseNumber(status, 'code');

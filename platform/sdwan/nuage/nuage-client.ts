@@ -144,7 +144,7 @@ export class NuageClient implements ManagerClient {
     ];
   }
 
-  /** A VSD lists the alarms that are raised; one that has ended is gone. */
+  /** A VSD lists the alarms that are raised; one that has ended is deleted. */
   async readAlarms({ endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
     const parts = await this.#each(await this.#enterprises(signal), signal, async ({ id, name }) => {
       const rows = await this.#readAll(
@@ -168,14 +168,14 @@ export class NuageClient implements ManagerClient {
     signal: AbortSignal,
   ): Promise<readonly ManagedVolume[]> {
     const enterprises = await this.#enterprises(signal);
-    const asked = {
+    const requested = {
       startMs,
       endMs,
       stepMs: VOLUME_STEP_MS,
       by: ['EnterpriseName', 'SourceNSG', 'L7Classification'],
       of: ['TotalBytesCount', 'TotalPacketsCount'],
     };
-    const rows = await unlessMissing(this.#statistics.sums('nuage_dpi_flowstats', asked, signal), []);
+    const rows = await unlessMissing(this.#statistics.sums('nuage_dpi_flowstats', requested, signal), []);
     return this.#ofEnterprises(rows, enterprises).flatMap(
       ({ row, tenant }) => nuageVolume(row, tenant) ?? [],
     );
@@ -272,10 +272,10 @@ export class NuageClient implements ManagerClient {
     const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const paging = { 'x-nuage-page': String(page), 'x-nuage-pagesize': String(PAGE_ROWS) };
-      const answer = await this.#session.get(path, paging, signal);
-      const found = looseRows(jsonOf(answer));
+      const response = await this.#session.get(path, paging, signal);
+      const found = looseRows(jsonOf(response));
       addAll(rows, found);
-      if (found.length === 0 || rows.length >= Number(answer.headers['x-nuage-count'] ?? 0)) break;
+      if (found.length === 0 || rows.length >= Number(response.headers['x-nuage-count'] ?? 0)) break;
     }
     return rows;
   }

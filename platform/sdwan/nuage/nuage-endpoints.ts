@@ -21,15 +21,15 @@ const API = '/nuage/api/v6';
 /** Within one enterprise: its object, and the lists below it. */
 const ofEnterprise =
   (enterprise: string): EndpointRule['allows'] =>
-  ([list, id, below, ...rest]) =>
+  ([list, id, below, ...remaining]) =>
     list === 'enterprises' &&
     id === enterprise &&
     (below === undefined || resources.has(below)) &&
-    rest.length === 0;
+    remaining.length === 0;
 
 /** Of an entire VSD: objects, and the lists below them. */
-const ofAll: EndpointRule['allows'] = ([list = '', , below, ...rest]) =>
-  resources.has(list) && (below === undefined || resources.has(below)) && rest.length === 0;
+const ofAll: EndpointRule['allows'] = ([list = '', , below, ...remaining]) =>
+  resources.has(list) && (below === undefined || resources.has(below)) && remaining.length === 0;
 
 /** What dashlets may read of a VSD; an empty enterprise: all of it is the customer's. */
 export function nuageEndpoints(enterprise: string): EndpointRule {

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import type { HttpResponse } from '#platform/outbound/http-exchange.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
@@ -40,16 +40,19 @@ export class NuageSession {
     path: `/${string}`,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     for (let isAgain = false; ; isAgain = true) {
       this.#renew();
       this.#key ??= await this.#signIn(signal);
       const own = this.#signed(this.#key.secret);
-      const answer = await this.#http.send({ method: 'GET', path, headers: { ...headers, ...own } }, signal);
-      if ((answer.status !== EXPIRED && answer.status !== 401) || isAgain) {
-        if (answer.status === EXPIRED) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        rejectStatus(answer);
-        return answer;
+      const response = await this.#http.send(
+        { method: 'GET', path, headers: { ...headers, ...own } },
+        signal,
+      );
+      if ((response.status !== EXPIRED && response.status !== 401) || isAgain) {
+        if (response.status === EXPIRED) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+        rejectStatus(response);
+        return response;
       }
       this.#key = undefined;
     }
@@ -71,16 +74,16 @@ export class NuageSession {
 
   async #signIn(signal: AbortSignal): Promise<Key> {
     const headers = this.#signed(this.#access.password);
-    const answer = await this.#http.send({ method: 'GET', path: `${NUAGE_API}/me`, headers }, signal);
-    if (answer.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    if (answer.status === 404 || (answer.status === 200 && isHtml(answer)))
+    const response = await this.#http.send({ method: 'GET', path: `${NUAGE_API}/me`, headers }, signal);
+    if (response.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (response.status === 404 || (response.status === 200 && isHtml(response)))
       throw new ManagerError('SDWAN_TYPES_DIFFER');
-    rejectStatus(answer);
-    return this.#keyOf(answer);
+    rejectStatus(response);
+    return this.#keyOf(response);
   }
 
-  #keyOf(answer: HttpAnswer): Key {
-    const [user = {}] = looseRows(jsonOf(answer));
+  #keyOf(response: HttpResponse): Key {
+    const [user = {}] = looseRows(jsonOf(response));
     const secret = looseText(user, 'APIKey');
     if (secret === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
     const theirsMs = looseNumber(user, 'APIKeyExpiry');

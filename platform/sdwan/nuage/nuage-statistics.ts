@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import type { HttpResponse } from '#platform/outbound/http-exchange.ts';
 import { looseFields, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { SamplePeriod } from '../sdwan-client.ts';
 import { ManagerError } from '../sdwan-error.ts';
@@ -17,7 +17,7 @@ interface Sums {
   readonly stepMs: number;
 }
 
-type Asked = Pick<SamplePeriod, 'startMs' | 'endMs'>;
+type StatisticsPeriod = Pick<SamplePeriod, 'startMs' | 'endMs'>;
 
 /** Statistics of a VSD in Elasticsearch, versions 6 and 7. Without an address there are none. */
 export class NuageStatistics {
@@ -31,12 +31,16 @@ export class NuageStatistics {
 
   async check(signal: AbortSignal): Promise<void> {
     if (this.#url === '') return;
-    const answer = await this.#send({ method: 'GET', path: '/_cat/indices?format=json' }, signal);
-    if (!Array.isArray(jsonOf(answer))) throw new ManagerError('SDWAN_TYPES_DIFFER');
+    const response = await this.#send({ method: 'GET', path: '/_cat/indices?format=json' }, signal);
+    if (!Array.isArray(jsonOf(response))) throw new ManagerError('SDWAN_TYPES_DIFFER');
   }
 
   /** Scrolls through the statistics of a period. */
-  async rows(index: string, { startMs, endMs }: Asked, signal: AbortSignal): Promise<readonly LooseFields[]> {
+  async rows(
+    index: string,
+    { startMs, endMs }: StatisticsPeriod,
+    signal: AbortSignal,
+  ): Promise<readonly LooseFields[]> {
     if (this.#url === '') return [];
     const timestamp = { format: 'epoch_millis', gte: startMs, lt: endMs };
     const query = { bool: { must: { range: { timestamp } } } };
@@ -46,10 +50,12 @@ export class NuageStatistics {
     const rows: LooseFields[] = [];
     let scroll = '';
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = looseFields(jsonOf(await this.#send({ method: 'POST', path, body }, signal)));
-      const found = looseRows(looseFields(answer['hits'])['hits']).map((hit) => looseFields(hit['_source']));
+      const response = looseFields(jsonOf(await this.#send({ method: 'POST', path, body }, signal)));
+      const found = looseRows(looseFields(response['hits'])['hits']).map((hit) =>
+        looseFields(hit['_source']),
+      );
       for (const row of found) rows.push(row);
-      scroll = looseText(answer, '_scroll_id');
+      scroll = looseText(response, '_scroll_id');
       body = { scroll: '1m', scroll_id: scroll };
       path = '/_search/scroll';
       if (found.length < SCROLL_ROWS || scroll === '') break;
@@ -81,8 +87,8 @@ export class NuageStatistics {
       const composite = { size: GROUPS, sources, ...(after !== undefined && { after }) };
       const query = { bool: { must: { range: { timestamp } } } };
       const body = { size: 0, query, aggs: { groups: { composite, aggs } } };
-      const answer = jsonOf(await this.#send({ method: 'POST', path: `/${index}/_search`, body }, signal));
-      const groups = looseFields(looseFields(looseFields(answer)['aggregations'])['groups']);
+      const response = jsonOf(await this.#send({ method: 'POST', path: `/${index}/_search`, body }, signal));
+      const groups = looseFields(looseFields(looseFields(response)['aggregations'])['groups']);
       const found = looseRows(groups['buckets']);
       for (const bucket of found) {
         const sums = of.map((field) => [field, looseFields(bucket[field])['value']] as const);
@@ -101,11 +107,11 @@ export class NuageStatistics {
       body,
     }: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: `/${string}`; readonly body?: object },
     signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const headers = { 'content-type': 'application/json' };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await this.#http.send({ method, base: this.#url, path, headers, ...text }, signal);
-    rejectStatus(answer);
-    return answer;
+    const response = await this.#http.send({ method, base: this.#url, path, headers, ...text }, signal);
+    rejectStatus(response);
+    return response;
   }
 }

@@ -7,7 +7,7 @@ export const timeText = (ms: number): string => `${new Date(ms).toISOString().sl
 
 const oldestFirst = { sort: [{ field: 'entry_time', type: 'date', order: 'asc' }], size: ALARM_ROWS };
 
-/** Alarms between two times; times of queries are whole seconds. */
+/** Alarms between two times; times of queries are full seconds. */
 export const alarmsBetween = (sinceMs: number, endMs: number): object => ({
   query: {
     condition: 'AND',

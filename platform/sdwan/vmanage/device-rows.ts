@@ -3,8 +3,8 @@ import type { ManagedSample } from '../sdwan-client.ts';
 import { deviceOfRow } from './vmanage-rows.ts';
 
 /** Edges of `GET /device` as they are now: reachability, start, and the control connections of their site. */
-export function stateSamples(answer: unknown, tenant: string, atMs: number): readonly ManagedSample[] {
-  return looseRows(looseFields(answer)['data'])
+export function stateSamples(response: unknown, tenant: string, atMs: number): readonly ManagedSample[] {
+  return looseRows(looseFields(response)['data'])
     .filter((row) => ['vedge', ''].includes(looseText(row, 'personality')))
     .flatMap((row): readonly ManagedSample[] => {
       const of = {

@@ -129,10 +129,13 @@ export class VmanageClient implements ManagerClient {
     const raised = new Set<string>();
     let [untilMs, isComplete] = [endMs, true];
     const parts = await this.#views.each(signal, async (view) => {
-      const ask = (query: (fromMs: number, toMs: number) => object) => async (fromMs: number, toMs: number) =>
-        looseRows(looseFields(await this.#post(`${BASE}/alarms`, query(fromMs, toMs), view, signal))['data']);
-      const fresh = await timedPages({ sinceMs, endMs }, ask(alarmsBetween));
-      const running = await timedPages({ sinceMs: endMs - RAISED_SINCE_MS, endMs }, ask(raisedBetween));
+      const send =
+        (query: (fromMs: number, toMs: number) => object) => async (fromMs: number, toMs: number) =>
+          looseRows(
+            looseFields(await this.#post(`${BASE}/alarms`, query(fromMs, toMs), view, signal))['data'],
+          );
+      const fresh = await timedPages({ sinceMs, endMs }, send(alarmsBetween));
+      const running = await timedPages({ sinceMs: endMs - RAISED_SINCE_MS, endMs }, send(raisedBetween));
       const [now, since] = [running, fresh].map(({ rows }) => vmanageAlarms(rows, view.tenant));
       return { fresh, running, now: now ?? [], since: since ?? [] };
     });
@@ -153,8 +156,8 @@ export class VmanageClient implements ManagerClient {
   ): Promise<readonly ManagedVolume[]> {
     const parts = await this.#views.each(signal, async (view) => {
       const path = `${BASE}/statistics/dpi/aggregation` as const;
-      const asked = this.#post(path, volumeQuery(startMs, endMs), view, signal);
-      const rows = looseRows(looseFields(await unlessMissing(asked, {}))['data']);
+      const requested = this.#post(path, volumeQuery(startMs, endMs), view, signal);
+      const rows = looseRows(looseFields(await unlessMissing(requested, {}))['data']);
       return vmanageVolumes(rows, view.tenant);
     });
     return parts.flat();
@@ -179,7 +182,7 @@ export class VmanageClient implements ManagerClient {
     return statePages((query) => this.#get(`${STATE}/${name}?${query}`, view, signal));
   }
 
-  /** All of them in one answer. */
+  /** All of them in one response. */
   #devices(view: View, signal: AbortSignal): Promise<unknown> {
     const { headers } = view;
     const request = { method: 'GET', path: `${BASE}/device`, headers, maxBytes: MAX_LIST_BYTES } as const;

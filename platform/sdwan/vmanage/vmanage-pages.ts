@@ -4,16 +4,16 @@ import { looseFields, looseNumber, looseRows, looseText, type LooseFields } from
 const PAGE_ROWS = 5_000;
 const MAX_PAGES = 500;
 
-type Ask = (query: string) => Promise<unknown>;
+type ReadPage = (query: string) => Promise<unknown>;
 
 /** Rows of bulk state: pages continue behind the id of their last row. */
-export async function statePages(ask: Ask): Promise<readonly LooseFields[]> {
+export async function statePages(request: ReadPage): Promise<readonly LooseFields[]> {
   const rows: LooseFields[] = [];
   let next = '';
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = looseFields(await ask(`count=${String(PAGE_ROWS)}${next}`));
-    addAll(rows, looseRows(answer['data']));
-    const info = looseFields(answer['pageInfo']);
+    const response = looseFields(await request(`count=${String(PAGE_ROWS)}${next}`));
+    addAll(rows, looseRows(response['data']));
+    const info = looseFields(response['pageInfo']);
     const endId = looseText(info, 'endId');
     if (info['moreEntries'] !== true || endId === '') break;
     next = `&startId=${encodeURIComponent(endId)}`;
@@ -22,13 +22,13 @@ export async function statePages(ask: Ask): Promise<readonly LooseFields[]> {
 }
 
 /** Rows of bulk statistics: pages continue with a scroll, which takes no dates. */
-export async function statisticsPages(ask: Ask, period: string): Promise<readonly LooseFields[]> {
+export async function statisticsPages(request: ReadPage, period: string): Promise<readonly LooseFields[]> {
   const rows: LooseFields[] = [];
   let query = `${period}&count=${String(PAGE_ROWS)}`;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = looseFields(await ask(query));
-    for (const row of looseRows(answer['data'])) rows.push(row);
-    const info = looseFields(answer['pageInfo']);
+    const response = looseFields(await request(query));
+    for (const row of looseRows(response['data'])) rows.push(row);
+    const info = looseFields(response['pageInfo']);
     const scroll = looseText(info, 'scrollId');
     if (info['hasMoreData'] !== true || scroll === '') break;
     query = `scrollId=${encodeURIComponent(scroll)}`;
@@ -52,16 +52,16 @@ export interface TimedPages {
  */
 export async function timedPages(
   { sinceMs, endMs }: { readonly sinceMs: number; readonly endMs: number },
-  ask: (sinceMs: number, endMs: number) => Promise<readonly LooseFields[]>,
+  request: (sinceMs: number, endMs: number) => Promise<readonly LooseFields[]>,
 ): Promise<TimedPages> {
   const rows: LooseFields[] = [];
   let fromMs = sinceMs;
   for (let page = 0; page < MAX_ALARM_PAGES; page += 1) {
-    const found = await ask(fromMs, endMs);
+    const found = await request(fromMs, endMs);
     addAll(rows, found);
     if (found.length < ALARM_ROWS) return { rows, untilMs: endMs };
     const times = found.map((row) => looseNumber(row, 'entry_time') ?? fromMs);
-    // A time that was not asked for is none.
+    // A time that was not requested is none.
     const lastMs = Math.min(endMs, Math.max(...times));
     // More rows at one time than a page has: what is behind it would never be read.
     fromMs = lastMs > fromMs ? lastMs : fromMs + 1_000;

@@ -5,8 +5,8 @@ import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-clien
 const ALL_TUNNELS = '__all_tunnels__';
 
 /** Edges of `GET /device`: controllers have no tunnels of customers. */
-export function devicesOf(answer: unknown, tenant: string): readonly ManagedDevice[] {
-  return looseRows(looseFields(answer)['data'])
+export function devicesOf(response: unknown, tenant: string): readonly ManagedDevice[] {
+  return looseRows(looseFields(response)['data'])
     .filter((row) => ['vedge', ''].includes(looseText(row, 'personality')))
     .map((row) => ({
       tenant,

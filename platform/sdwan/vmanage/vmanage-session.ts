@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import type { HttpResponse } from '#platform/outbound/http-exchange.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError, ViewLostError } from '../sdwan-error.ts';
@@ -16,8 +16,8 @@ export interface VmanageLogin {
   readonly sinceMs: number;
 }
 
-/** An answer, and the session that it belongs to; undefined with a token. */
-interface Answered {
+/** A response, and the session that it belongs to; undefined with a token. */
+interface SessionResponse {
   readonly value: unknown;
   readonly session: VmanageLogin | undefined;
 }
@@ -28,33 +28,33 @@ const headersOf = ({ cookie, token }: VmanageLogin): Readonly<Record<string, str
 /** No sign-in of a vManage at this address. */
 const MISSING: ReadonlySet<number> = new Set([404, 405]);
 
-const isTokenFault = ({ status, body }: HttpAnswer): boolean =>
+const isTokenFault = ({ status, body }: HttpResponse): boolean =>
   status === 403 && body.includes('SessionTokenFilter');
 
 /** The manager does not know the view of the request. */
-const isViewFault = ({ status, body }: HttpAnswer): boolean => status === 403 && /vsessionid/i.test(body);
+const isViewFault = ({ status, body }: HttpResponse): boolean => status === 403 && /vsessionid/i.test(body);
 
-/** A lost session answers with the login page and status 200. */
-const isLost = (answer: HttpAnswer): boolean =>
-  (answer.status === 200 && hasPage(answer)) || answer.status === 401 || isTokenFault(answer);
+/** A lost session responds with the login page and status 200. */
+const isLost = (response: HttpResponse): boolean =>
+  (response.status === 200 && hasPage(response)) || response.status === 401 || isTokenFault(response);
 
-/** Throws for an answer without a session. Broken JSON is a fault of the manager, or of what is in front of it, and not another type. */
-function rejectStranger(answer: HttpAnswer): never {
-  if (/^\s*[[{]/.test(answer.body)) jsonOf(answer);
+/** Throws for a response without a session. Broken JSON is a fault of the manager, or of what is in front of it, and not another type. */
+function rejectStranger(response: HttpResponse): never {
+  if (/^\s*[[{]/.test(response.body)) jsonOf(response);
   throw new ManagerError('SDWAN_TYPES_DIFFER');
 }
 
 /** The cookie of an accepted sign-in. Throws for a rejected one. */
-function sessionCookie(answer: HttpAnswer): string {
-  const { status, location, headers } = answer;
+function sessionCookie(response: HttpResponse): string {
+  const { status, location, headers } = response;
   if (MISSING.has(status)) throw new ManagerError('SDWAN_TYPES_DIFFER');
   if (location?.includes('passwordReset') === true) throw new ManagerError('SDWAN_PASSWORD_EXPIRED');
   const cookie = headers['set-cookie']?.find((one) => one.startsWith('JSESSIONID='));
-  // A sign-in may answer with a redirection to the first page.
-  if (status !== 302 || cookie === undefined) rejectStatus(answer);
+  // A sign-in may respond with a redirection to the first page.
+  if (status !== 302 || cookie === undefined) rejectStatus(response);
   // The login page; an accepted sign-in has an empty body, whatever type its header names (Cisco: "check the body for the html tag").
-  if (hasPage(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-  return cookie?.split(';', 1).join('') ?? rejectStranger(answer);
+  if (hasPage(response)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+  return cookie?.split(';', 1).join('') ?? rejectStranger(response);
 }
 
 /** The account of a vManage: a session cookie with a token against forged requests, or an API token without a session. */
@@ -69,29 +69,29 @@ export class VmanageSession {
     this.#access = access;
   }
 
-  /** The JSON answer to a request of the account itself. Signs in first, and again once when the session has ended. */
+  /** The JSON response to a request of the account itself. Signs in first, and again once when the session has ended. */
   async call(request: ManagerRequest, signal: AbortSignal): Promise<unknown> {
     return (await this.callOnce(request, signal)).value;
   }
 
-  /** The same with the session that has answered. */
-  async callOnce(request: ManagerRequest, signal: AbortSignal): Promise<Answered> {
+  /** The same with the session that has responded. */
+  async callOnce(request: ManagerRequest, signal: AbortSignal): Promise<SessionResponse> {
     for (let isAgain = false; ; isAgain = true) {
       const session = this.#hasToken ? undefined : await this.#current(signal);
-      const answer = await this.#http.send(this.#signed(request, session), signal);
-      const isRejected = isLost(answer);
+      const response = await this.#http.send(this.#signed(request, session), signal);
+      const isRejected = isLost(response);
       if (!isRejected || isAgain || session === undefined) {
         if (isRejected && session === undefined) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        rejectStatus(answer);
+        rejectStatus(response);
         if (isRejected) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        return { value: jsonOf(answer), session };
+        return { value: jsonOf(response), session };
       }
-      await this.#drop(session, answer, signal);
+      await this.#drop(session, response, signal);
     }
   }
 
   /**
-   * The JSON answer to a request within a view that a session has opened. Throws ViewLostError when the session is no
+   * The JSON response to a request within a view that a session has opened. Throws ViewLostError when the session is no
    * longer the current one, or ends: in another session the manager does not know the view, or takes the request for one
    * of the provider.
    */
@@ -101,15 +101,15 @@ export class VmanageSession {
     signal: AbortSignal,
   ): Promise<unknown> {
     if (!this.#hasToken && (opened === undefined || opened !== this.#session)) throw new ViewLostError();
-    const answer = await this.#http.send(this.#signed(request, opened), signal);
-    if (isLost(answer)) {
+    const response = await this.#http.send(this.#signed(request, opened), signal);
+    if (isLost(response)) {
       if (opened === undefined) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-      await this.#drop(opened, answer, signal);
+      await this.#drop(opened, response, signal);
       throw new ViewLostError();
     }
-    if (isViewFault(answer)) throw new ViewLostError();
-    rejectStatus(answer);
-    return jsonOf(answer);
+    if (isViewFault(response)) throw new ViewLostError();
+    rejectStatus(response);
+    return jsonOf(response);
   }
 
   async close(signal: AbortSignal): Promise<void> {
@@ -165,15 +165,15 @@ export class VmanageSession {
   }
 
   /** Forgets a session that was rejected. One whose token alone was rejected stays open at the manager, and is ended. */
-  async #drop(session: VmanageLogin, answer: HttpAnswer, signal: AbortSignal): Promise<void> {
+  async #drop(session: VmanageLogin, response: HttpResponse, signal: AbortSignal): Promise<void> {
     if (this.#session === session) this.#session = undefined;
-    if (isTokenFault(answer)) await this.#signOut(session, signal);
+    if (isTokenFault(response)) await this.#signOut(session, signal);
   }
 
   /** A rejected sign-in has status 200 too: the login page instead of an empty body. */
   async #signIn(signal: AbortSignal): Promise<VmanageLogin> {
     const { login, password } = this.#access;
-    const answer = await this.#http.send(
+    const response = await this.#http.send(
       {
         method: 'POST',
         path: '/j_security_check',
@@ -182,7 +182,7 @@ export class VmanageSession {
       },
       signal,
     );
-    const cookie = sessionCookie(answer);
+    const cookie = sessionCookie(response);
     const session = { cookie, token: '', sinceMs: this.#http.nowMs() };
     try {
       return { ...session, token: await this.#readToken(cookie, signal) };
@@ -193,12 +193,12 @@ export class VmanageSession {
   }
 
   async #readToken(cookie: string, signal: AbortSignal): Promise<string> {
-    const answer = await this.#http.send(
+    const response = await this.#http.send(
       { method: 'GET', path: TOKEN, headers: { cookie, accept: '*/*' } },
       signal,
     );
-    if (hasPage(answer) && answer.status === 200) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (hasPage(response) && response.status === 200) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
     // Releases before 19.2 have none.
-    return answer.status === 200 ? answer.body.trim() : '';
+    return response.status === 200 ? response.body.trim() : '';
   }
 }

@@ -86,8 +86,8 @@ const anyPart = fc
     start: fc.integer({ min: 0, max: 100 }),
     length: fc.option(fc.integer({ min: 1, max: 30 }), { freq: 6 }),
   })
-  .map(({ start, length, ...rest }) =>
-    part(rest.alarm, start, length === null ? null : start + length, rest),
+  .map(({ start, length, ...remaining }) =>
+    part(remaining.alarm, start, length === null ? null : start + length, remaining),
   );
 const parts = fc.uniqueArray(anyPart, {
   maxLength: 24,

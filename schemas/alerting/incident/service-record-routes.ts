@@ -47,7 +47,7 @@ export const readServiceRecord = route({
     'Incidents of a period, how long it took to restore service, and the maintenance that availability leaves out',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   body: ServiceRecordRequest,
-  noChange: 'question',
+  noChange: 'query',
   reply: ServiceRecord,
   problems: ['TOO_MUCH_DATA'],
 });

@@ -9,7 +9,7 @@ import { starterCockpit } from './starter-cockpit.ts';
 const { alarms, ...cockpit } = starterCockpit;
 
 describe('the cockpit that every installation starts with', () => {
-  it('is one that a user could write: each alarm follows the rules beside the others', () => {
+  it('is one that a user could write: each alarm follows the rules next to the others', () => {
     expect(cockpitFaults(cockpit, alarms.length)).toEqual([]);
     for (const [at, alarm] of alarms.entries()) {
       expect(AlarmDraft.parse(alarm)).toEqual(alarm);

@@ -88,7 +88,7 @@ const shape = z.strictObject({
     .array(z.strictObject({ kind: z.enum(sdwanKinds), endpoint: Endpoint, paths: Paths }))
     .max(sdwanKinds.length)
     .default([]),
-  /** Texts that are replaced in the answer, in names and values. */
+  /** Texts that are replaced in the response, in names and values. */
   replacements: z
     .array(z.strictObject({ search: z.string().min(1, 'REQUIRED').max(200), by: documentText(200) }))
     .max(50)
@@ -103,6 +103,6 @@ const variantFaults = ({ variants }: z.infer<typeof shape>): SettingsFault[] =>
       : [],
   );
 
-/** An answer of the API of an SD-WAN manager. Texts in `{braces}` are placeholders that the context fills. */
+/** A response of the API of an SD-WAN manager. Texts in `{braces}` are placeholders that the context fills. */
 export const SdwanSettings = shape.superRefine(reportFaults(variantFaults));
 export type SdwanSettings = z.infer<typeof SdwanSettings>;

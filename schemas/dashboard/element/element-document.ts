@@ -34,7 +34,7 @@ export interface ElementPartTable {
 }
 
 export interface ElementPageContent {
-  /** What is asked for, as of a dashboard: one definition per figure. */
+  /** What is requested, as of a dashboard: one definition per figure. */
   readonly document: DashboardDocument;
   readonly graphs: readonly ElementGraph[];
   readonly parts: readonly ElementPartTable[];
@@ -65,7 +65,7 @@ const place = { x: 0, y: 0, width: 24, height: 8 };
 
 function partDashlets(kind: ListedPartKind, period: DocumentPeriod): WrittenDashlet[] {
   const table: PartTable = partTables[kind];
-  const asked = { keys: [kind], breakdown: { kind: 'all' as const } };
+  const requested = { keys: [kind], breakdown: { kind: 'all' as const } };
   const display = trendStep(period);
   const isNow = period.kind === 'last';
   const up = table.up === undefined ? [] : [{ kpi: table.up, aggregation: 'last' as const }];
@@ -76,7 +76,7 @@ function partDashlets(kind: ListedPartKind, period: DocumentPeriod): WrittenDash
       title: '',
       place,
       settings: {
-        ...asked,
+        ...requested,
         ...(isNow && { period: NOW }),
         series: [...up, ...table.values.map(({ kpi }) => ({ kpi, aggregation: 'last' as const }))],
         maxLines: MAX_PARTS,
@@ -88,7 +88,7 @@ function partDashlets(kind: ListedPartKind, period: DocumentPeriod): WrittenDash
       title: '',
       place,
       settings: {
-        ...asked,
+        ...requested,
         ...(display && { working: display, display }),
         series: [{ kpi: table.trend }],
         maxLines: MAX_PARTS,

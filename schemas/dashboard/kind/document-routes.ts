@@ -190,7 +190,7 @@ const foldersOf = <All extends RouteParams>(space: Space<All, RouteParams, Route
     reply: z.strictObject({
       moved: z.number(),
       /** Those that the caller sees in the folder and may not change here: they stay. */
-      kept: z.number(),
+      retained: z.number(),
     }),
     problems: ['NOT_FOUND', 'TOO_LONG'],
   }),

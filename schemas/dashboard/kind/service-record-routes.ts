@@ -20,7 +20,7 @@ const ofKind = (kind: ShownKind) => {
     summary: `Incidents and maintenance that a dashlet of ${one} lists, for readers who may see alarms as well`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),
     body: readServiceRecord.body,
-    noChange: 'question',
+    noChange: 'query',
     reply: readServiceRecord.reply,
     problems: [...readServiceRecord.problems, unavailableOf(kind), 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
   });

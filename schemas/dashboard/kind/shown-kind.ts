@@ -1,6 +1,6 @@
 import { documentKinds } from '../routes.ts';
 
-/** Kinds of documents whose dashlets readers may ask for: dashboards, home pages and reports. */
+/** Kinds of documents whose dashlets readers may request: dashboards, home pages and reports. */
 export const shownKinds = [...documentKinds, 'report'] as const;
 export type ShownKind = (typeof shownKinds)[number];
 

@@ -17,7 +17,7 @@ interface Span {
 }
 
 /**
- * What a dashlet with its own period asks for, where the page shows `page`, seconds since 1970: a page up to now has it up to now. Days
+ * What a dashlet with its own period requests, where the page shows `page`, seconds since 1970: a page up to now has it up to now. Days
  * begin at midnight of the zone. At the very end of a day, today is that day.
  */
 export function dashletSpan(period: DashletPeriod | undefined, page: Span, timeZone: string): Span {

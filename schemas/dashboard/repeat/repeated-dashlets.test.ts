@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DataRequest } from '../../data/data-request.ts';
 import { dashboardLimits } from '../../limit/dashboard.ts';
-import { isAskedBy } from '../asked-by-document.ts';
+import { isRequestOf } from '../document-read-guard.ts';
 import { DashboardDocument } from '../document.ts';
 import { requestsOf } from '../document-requests.ts';
 import { repeatedDocument } from './repeated-dashlets.ts';
@@ -94,13 +94,13 @@ describe('a repeated dashlet', () => {
       [{ element: 'site', ids: [2] }],
     ]);
     const parsed = requests.map((request) => DataRequest.parse(request));
-    expect(parsed.map((request) => isAskedBy(document, request))).toEqual([true, true]);
+    expect(parsed.map((request) => isRequestOf(document, request))).toEqual([true, true]);
     const fixed = documentOf(gauge('d1', 0, 0));
     const device = {
       ...parsed[0]!,
       filters: [{ element: 'device' as const, ids: [1], predicates: [], onlyActive: false }],
     };
-    expect(isAskedBy(document, device)).toBe(false);
-    expect(isAskedBy({ ...fixed, filters: [] }, parsed[0]!)).toBe(false);
+    expect(isRequestOf(document, device)).toBe(false);
+    expect(isRequestOf({ ...fixed, filters: [] }, parsed[0]!)).toBe(false);
   });
 });

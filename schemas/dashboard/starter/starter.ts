@@ -19,7 +19,7 @@ interface WrittenSettings<Type extends DashletType> {
 /** A dashlet without a place: dashlets follow each other from left to right. */
 export type Sketch = { [Type in DashletType]: WrittenSettings<Type> }[DashletType];
 
-type Rest = Omit<WrittenDocument, 'version' | 'dashlets' | 'translations'>;
+type StarterFields = Omit<WrittenDocument, 'version' | 'dashlets' | 'translations'>;
 
 /** A dashboard or home page that every installation starts with. */
 export interface Starter {
@@ -58,10 +58,10 @@ export function starter(
     dashlets: sketches,
     ...head
   }: Omit<Starter, 'document' | 'description'> & { readonly dashlets: readonly Sketch[] },
-  rest: Rest = {},
+  remaining: StarterFields = {},
 ): Starter {
   const dashlets = placed(sketches);
-  const texts = textsIn([dashlets, rest.filters]).filter((text) => text !== '');
+  const texts = textsIn([dashlets, remaining.filters]).filter((text) => text !== '');
   const description = descriptionOf(head.key);
   const fr = Object.fromEntries([
     ...texts.map((text) => [text, frenchOf(text)]),
@@ -71,17 +71,17 @@ export function starter(
   return {
     ...head,
     description: description.en,
-    document: { version: DOCUMENT_VERSION, ...rest, dashlets, translations: { fr } },
+    document: { version: DOCUMENT_VERSION, ...remaining, dashlets, translations: { fr } },
   };
 }
 
 /** Minutes of 30 days. */
 const MONTH = 30 * 24 * 60;
-export const lastMonth = { period: { kind: 'last', minutes: MONTH } } as const satisfies Rest;
+export const lastMonth = { period: { kind: 'last', minutes: MONTH } } as const satisfies StarterFields;
 /** Filters of these elements, which select everything at first. */
 export const filteredBy = (
   ...elements: readonly ('site' | 'interface' | 'application' | 'tunnel' | 'device')[]
-) => ({ filters: elements.map((element) => ({ id: element, element })) }) satisfies Rest;
+) => ({ filters: elements.map((element) => ({ id: element, element })) }) satisfies StarterFields;
 
 /** Levels of a load in percent. */
 export const load = [

@@ -130,7 +130,7 @@ export const ChangeReply = z.strictObject({
 export type ChangeReply = z.infer<typeof ChangeReply>;
 
 const problems = [
-  ...(['NOT_FOUND', 'SERIES_NOT_KEPT', 'TOO_MUCH_DATA'] as const),
+  ...(['NOT_FOUND', 'SERIES_NOT_RETAINED', 'TOO_MUCH_DATA'] as const),
   ...(['FILTER_TOO_LONG', 'FILTER_TOO_DEEP', 'FILTER_TOO_MANY_TESTS', 'FILTER_UNCLOSED_TEXT'] as const),
   ...(['FILTER_FIELD_EXPECTED', 'FILTER_UNKNOWN_FIELD', 'FILTER_OPERATOR_EXPECTED'] as const),
   ...(['FILTER_VALUE_EXPECTED', 'FILTER_BAD_VALUE', 'FILTER_PARENTHESIS_EXPECTED'] as const),
@@ -150,7 +150,7 @@ export const readWhatChanged = route({
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   body: ChangeRequest,
   reply: ChangeReply,
-  noChange: 'question',
+  noChange: 'query',
   problems,
 });
 
@@ -171,6 +171,6 @@ export const readChangeOfAlarm = route({
     ...settings,
   }),
   reply: ChangeReply,
-  noChange: 'question',
-  problems: ['NOT_FOUND', 'SERIES_NOT_KEPT', 'TOO_MUCH_DATA'],
+  noChange: 'query',
+  problems: ['NOT_FOUND', 'SERIES_NOT_RETAINED', 'TOO_MUCH_DATA'],
 });

@@ -39,8 +39,8 @@ const textsOf = (cell: AttributeCells[string] | undefined): readonly string[] =>
 export function changedCells(before: AttributeCells, change: AttributeChange): AttributeCells {
   const { addTags = [], removeTags = [], ...set } = change;
   const removed = new Set(removeTags);
-  const kept = textsOf(before['tags']).filter((tag) => !removed.has(tag));
-  const tags = [...new Set([...kept, ...addTags])].toSorted();
+  const retained = textsOf(before['tags']).filter((tag) => !removed.has(tag));
+  const tags = [...new Set([...retained, ...addTags])].toSorted();
   return { ...before, ...Object.fromEntries(Object.entries(set).filter(isGiven)), tags };
 }
 

@@ -29,7 +29,7 @@ export const previewAttributes = route({
   params: kindOfCustomer,
   body: z.strictObject({ chosen: ChosenElements, change: AttributeChange }),
   bodyLimit: CHOSEN_BODY_LIMIT,
-  noChange: 'question',
+  noChange: 'query',
   reply: z.strictObject({ elements: z.array(ElementDifference) }),
   problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE', 'VALIDATION'],
 });

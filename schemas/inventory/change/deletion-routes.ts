@@ -39,7 +39,7 @@ export const previewDeletion = route({
   params: kindOfCustomer,
   body: z.strictObject({ chosen: ChosenElements }),
   bodyLimit: CHOSEN_BODY_LIMIT,
-  noChange: 'question',
+  noChange: 'query',
   reply: DeletionExtent,
   problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE'],
 });

@@ -46,7 +46,7 @@ export const previewMove = route({
   params,
   body: z.strictObject({ chosen: ChosenElements, target: MoveTarget }),
   bodyLimit: CHOSEN_BODY_LIMIT,
-  noChange: 'question',
+  noChange: 'query',
   reply: z.strictObject({ elements: z.array(ElementDifference), extent: MoveExtent }),
   problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE'],
 });

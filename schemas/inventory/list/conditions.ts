@@ -30,9 +30,9 @@ export const conditionsText = (conditions: readonly Predicate[]): string =>
     .join(';');
 
 function readCondition(text: string): unknown {
-  const [property = '', operator, ...rest] = split(text, ':');
+  const [property = '', operator, ...remaining] = split(text, ':');
   // A colon of a value, such as an address of IPv6 has, needs no backslash.
-  const values = rest.length === 0 ? [] : split(rest.join(':'), '|').map(plainText);
+  const values = remaining.length === 0 ? [] : split(remaining.join(':'), '|').map(plainText);
   return { property: plainText(property), operator, values };
 }
 

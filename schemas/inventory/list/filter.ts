@@ -8,7 +8,7 @@ import { inventoryZones } from './zone.ts';
 /** Elements without a place (`schemas/inventory/list/orphan.ts`). */
 export const ORPHANS = 'orphans';
 
-/** Which elements of a kind are wanted; all must hold. */
+/** Which elements of a kind are needed; all must hold. */
 export const inventoryFilter = {
   /** Words that the properties of an element contain together, without regard to case and accents. */
   q: z.string().trim().max(200).default(''),

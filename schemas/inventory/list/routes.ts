@@ -12,7 +12,7 @@ import { InventoryLive } from './live.ts';
 const Kind = z.enum(inventoryKinds);
 const Id = z.coerce.number().int().positive();
 
-/** Which elements of a kind are wanted, and which of them a reply has. */
+/** Which elements of a kind are needed, and which of them a reply has. */
 const listQuery = {
   ...inventoryFilter,
   /** Property that they are sorted by, numbers in it by their value, or a column of `live`. */
@@ -81,7 +81,7 @@ export const listInventory = route({
   query: z.strictObject(listQuery),
   reply: listReply,
 });
-export type InventoryQuestion = z.output<typeof listInventory.query>;
+export type InventoryQuery = z.output<typeof listInventory.query>;
 
 /** An element, the elements that it belongs to, and how many belong to it. */
 export const InventoryDetail = z.strictObject({

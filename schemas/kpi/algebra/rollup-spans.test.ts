@@ -59,9 +59,9 @@ describe('the rollups of a period', () => {
       { from: 9 - 2 * H, to: 12 + 13 * H, hoursFrom: 15, isTotal: true },
       [days(9, 13)],
     ],
-  ])('are, of %s', (_, { from, to, hoursFrom, ...rest }, spans) => {
+  ])('are, of %s', (_, { from, to, hoursFrom, ...remaining }, spans) => {
     const period = {
-      ...rest,
+      ...remaining,
       from: Math.round(from * DAY),
       to: Math.round(to * DAY),
       ...(hoursFrom !== undefined && { hoursFrom: hoursFrom * DAY }),

@@ -38,7 +38,7 @@ function spansOfExpired(
 }
 
 /**
- * The rollups of a period whose steps are put together from hours. One value without days of the week needs no steps: days of UTC, and
+ * The rollups of a period whose steps are merged from hours. One value without days of the week needs no steps: days of UTC, and
  * hours at both ends only. Where hours have expired, days of UTC take their place, each for the step that contains its noon: of no
  * other step it covers more. Undefined: hours throughout.
  */

@@ -6,7 +6,7 @@ import { rollupSpans } from './rollup-spans.ts';
 const rowSeconds = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const;
 
 /**
- * Number of rows that a request reads of each element, at most: hours where days of the time zone are put together from them. `hourParts`: rows
+ * Number of rows that a request reads of each element, at most: hours where days of the time zone are merged from them. `hourParts`: rows
  * that the customer has for an hour.
  */
 export function rowsOfElement(request: WayRequest, hourParts: HourParts): number {

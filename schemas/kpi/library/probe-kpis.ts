@@ -2,8 +2,8 @@ import type { Kpi } from '../kpi.ts';
 import { meanOpinionScore } from '../mean-opinion-score.ts';
 
 const RATIO = 'after spatial and temporal';
-const ROUND_TRIP = 'sum(probe_rtt) / sum(probe_answers)';
-const LOSS = 'percent(sum(probe_lost), sum(probe_lost) + sum(probe_answers))';
+const ROUND_TRIP = 'sum(probe_rtt) / sum(probe_rtt_count)';
+const LOSS = 'percent(sum(probe_lost), sum(probe_lost) + sum(probe_rtt_count))';
 
 /** IP SLA probes. The MOS uses half of the round-trip time as one-way delay. */
 export const probeKpis = {

@@ -82,7 +82,7 @@ export const applicationProblems = {
     en: 'The column {{value}} is missing.',
     fr: 'La colonne {{value}} manque.',
   },
-  APPLICATION_CELL_BEYOND: {
+  APPLICATION_CELL_WITHOUT_HEADING: {
     status: 400,
     en: 'The line has more values than the header has columns.',
     fr: 'La ligne contient plus de valeurs que l’en-tête n’a de colonnes.',

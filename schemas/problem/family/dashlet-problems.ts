@@ -79,7 +79,7 @@ export const dashletProblems = {
     en: 'A series has at most {{max}} points. Choose a coarser granularity or a shorter period.',
     fr: 'Une série compte au plus {{max}} points. Choisissez une granularité plus large ou une période plus courte.',
   },
-  SERIES_NOT_KEPT: {
+  SERIES_NOT_RETAINED: {
     status: 400,
     en: 'Values of this granularity are retained for {{days}} days. Choose a later start, or leave the granularity automatic.',
     fr: 'Les valeurs de cette granularité sont conservées {{days}} jours. Choisissez un début plus récent ou laissez la granularité automatique.',

@@ -114,7 +114,7 @@ export const importProblems = {
     en: 'The file has several columns “{{name}}”. Rename all but one.',
     fr: 'Le fichier a plusieurs colonnes «\u00A0{{name}}\u00A0». Renommez-les, sauf une.',
   },
-  IMPORT_CELL_BEYOND: {
+  IMPORT_CELL_WITHOUT_HEADING: {
     status: 400,
     en: 'This cell has no heading.',
     fr: 'Cette cellule n’a pas d’en-tête.',

@@ -83,7 +83,7 @@ export const inputProblems = {
     en: '{{id}} does not exist, or you may not see it.',
     fr: '{{id}} n’existe pas ou ne vous est pas visible.',
   },
-  ACCESS_QUESTION_INVALID: {
+  ACCESS_QUERY_INVALID: {
     status: 400,
     en: 'Name exactly one of permission, customer, element and resource.',
     fr: 'Indiquez exactement l’un des paramètres permission, customer, element et resource.',

@@ -3,7 +3,7 @@ import type { ProblemDefinition } from '../definition.ts';
 /** Resources and their sharing. */
 export const resourceProblems = {
   /** For users who could read it; for others it does not exist. */
-  RESOURCE_GONE: {
+  RESOURCE_DELETED: {
     status: 410,
     en: 'This resource no longer exists. {{author}} deleted “{{name}}” on {{at}}.',
     fr: 'Cette ressource n’existe plus. {{author}} a supprimé «\u00A0{{name}}\u00A0» le {{at}}.',

@@ -162,12 +162,12 @@ export const sdwanProblems = {
     en: 'The SD-WAN manager wants a new password for this account. Change it there, then enter it here.',
     fr: 'Le gestionnaire SD-WAN exige un nouveau mot de passe pour ce compte. Changez-le sur le gestionnaire, puis saisissez-le ici.',
   },
-  SDWAN_ANSWER_TOO_LARGE: {
+  SDWAN_RESPONSE_TOO_LARGE: {
     status: 502,
     en: 'The response of the SD-WAN manager is larger than {{max}} MB: it was cut and is not shown.',
     fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}}\u00A0Mo\u00A0: elle a été coupée et n’est pas affichée.',
   },
-  SDWAN_ANSWER_NOT_JSON: {
+  SDWAN_RESPONSE_NOT_JSON: {
     status: 502,
     en: 'The response of the SD-WAN manager is not valid JSON: error at character {{position}} of {{length}}.',
     fr: 'La réponse du gestionnaire SD-WAN n’est pas du JSON valide\u00A0: erreur au caractère {{position}} sur {{length}}.',

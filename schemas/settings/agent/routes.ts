@@ -6,7 +6,7 @@ const PATH = `${API}/mt/settings/agents`;
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
 const base = { scope: 'admin', everyCustomer: true } as const;
 
-/** Days of which an agent's records are counted: as long as collector statistics are kept. */
+/** Days of which an agent's records are counted: as long as collector statistics are retained. */
 export const AGENT_DAYS = 28;
 
 export const ListedAgent = AgentDraft.extend({

@@ -10,10 +10,10 @@ const LINK = /\[([^[\]\n]{1,200})\]\((\/(?![/\\])[^\s()?#\\]*)(?:\?([^\s()#\\]*)
 export function messageParts(message: string): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
-  for (const { 0: whole, 1: text = '', 2: path = '', 3: query = '', index } of message.matchAll(LINK)) {
+  for (const { 0: full, 1: text = '', 2: path = '', 3: query = '', index } of message.matchAll(LINK)) {
     if (index > end) parts.push({ text: message.slice(end, index) });
     parts.push({ text, path, query });
-    end = index + whole.length;
+    end = index + full.length;
   }
   if (end < message.length) parts.push({ text: message.slice(end) });
   return parts;

@@ -34,6 +34,6 @@ export const mappingFaults = (settings: IdentityMappings): readonly ProviderFaul
 
 /** Faults of the assigned roles, found only by the server, which reads them. */
 export const roleFaultFound = {
-  beyondOwn: (path: string): ProviderFault => ({ path, code: 'RIGHTS_EXCEED_OWN' }),
+  exceedsOwn: (path: string): ProviderFault => ({ path, code: 'RIGHTS_EXCEED_OWN' }),
   unknown: { path: 'defaultRole', code: 'INPUT_INVALID' },
 } as const satisfies Record<string, ProviderFault | ((path: string) => ProviderFault)>;

@@ -16,14 +16,14 @@ const schemesOf = (scheme: string): readonly string[] =>
  * is checked for each address. A pattern whose host is not literal needs every host of its scheme.
  */
 function sourcesOf(pattern: string): readonly string[] {
-  const [, scheme, rest = ''] = SCHEME.exec(pattern) ?? [];
+  const [, scheme, remaining = ''] = SCHEME.exec(pattern) ?? [];
   if (scheme === undefined || pattern.includes('|')) return everywhere;
   const schemes = schemesOf(scheme);
-  const named = rest.replace(SUBDOMAINS, '');
+  const named = remaining.replace(SUBDOMAINS, '');
   const [, host, port = ''] = HOST.exec(named) ?? [];
   if (host === undefined) return schemes.map((each) => `${each}:`);
   const name = host.replaceAll('\\.', '.').toLowerCase();
-  const any = named === rest ? '' : '*.';
+  const any = named === remaining ? '' : '*.';
   return schemes.map((each) => `${each}://${any}${name}${port}`);
 }
 

@@ -6,8 +6,8 @@ export const IFRAME_SETTING = 'iframe';
 const MAX_PATTERNS = 200;
 const MAX_PATTERN = 500;
 
-/** The expression of a pattern, which matches a whole address regardless of case. */
-export const wholeAddress = (pattern: string): string => `^(?:${pattern})$`;
+/** The expression of a pattern, which matches a full address regardless of case. */
+export const fullAddress = (pattern: string): string => `^(?:${pattern})$`;
 
 function isRegularExpression(pattern: string): boolean {
   try {

@@ -15,8 +15,8 @@ describe('the certificate of a license', () => {
     ['edited', { license: '', certificate: 'c' }, undefined],
     ['not updated', { license: 'new', certificate: 'c' }, stored],
     ['not updated', { license: 'l', certificate: 'c' }, { ...stored, accepted: false }],
-  ] as const)('is %s: %o, stored %o', (state, draft, kept) => {
-    expect(certificateState(draft, kept)).toBe(state);
+  ] as const)('is %s: %o, stored %o', (state, draft, retained) => {
+    expect(certificateState(draft, retained)).toBe(state);
   });
 });
 

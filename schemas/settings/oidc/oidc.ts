@@ -31,7 +31,7 @@ export const OidcDraft = z.strictObject({
   enabled: z.boolean(),
   issuer: Issuer,
   clientId: ProviderText,
-  /** Null: a public client. Returned as `KEPT_SECRET`. */
+  /** Null: a public client. Returned as `UNCHANGED_SECRET`. */
   clientSecret: z.string().min(1, 'REQUIRED').max(4_000, 'TOO_LONG').nullable(),
   clientAuthentication: ClientAuthentication,
   /** Requested scopes; `openid` is always added. */

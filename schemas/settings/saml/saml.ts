@@ -25,7 +25,7 @@ const headerName = z
   );
 
 /** Placeholder of a stored secret: never returned; saving it keeps the secret. */
-export const KEPT_SECRET = '(kept)';
+export const UNCHANGED_SECRET = '(kept)';
 
 export const MAX_CERTIFICATES = 4;
 export const MAX_CONTEXT_CLASSES = 20;

@@ -19,7 +19,7 @@ export const Smtp = z.strictObject({
 });
 export type Smtp = z.infer<typeof Smtp>;
 
-/** Form input: without a password the stored one is kept. */
+/** Form input: without a password the stored one is retained. */
 export const SmtpDraft = Smtp.extend({ password: Smtp.shape.password.nullable() });
 export type SmtpDraft = z.infer<typeof SmtpDraft>;
 

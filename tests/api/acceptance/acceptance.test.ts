@@ -39,7 +39,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const acme = (): number => server.customers.get('acme')!;
-const path = (rest = ''): string => `/api/v1/customers/${String(acme())}/discoveries${rest}`;
+const path = (remaining = ''): string => `/api/v1/customers/${String(acme())}/discoveries${remaining}`;
 let runs = 0;
 
 /** A finished discovery that proposes new devices, of which some can be wrong, and vanished elements. */
@@ -66,7 +66,7 @@ async function discoveryOf(
       state: 'finished',
       request,
       created_by: 'another user',
-      progress: { addresses: 254, asked: 254, found: 1, rejections: {}, rejected: [] },
+      progress: { addresses: 254, queried: 254, found: 1, rejections: {}, rejected: [] },
       created_at: server.clock.now(),
     })
     .returning('id')
@@ -85,13 +85,13 @@ async function discoveryOf(
       serial: '',
       serials: [],
       software: '',
-      whole: [],
+      complete: [],
       faults: {},
     };
     const content = JSON.stringify({ kind: 'device', found }) as never;
     return { ...common, change: 'added' as const, kind: 'device' as const, name: found.sysName, content };
   });
-  const gone = vanished.map((element) => ({
+  const deleted = vanished.map((element) => ({
     ...common,
     change: 'vanished' as const,
     kind: 'device' as const,
@@ -101,7 +101,7 @@ async function discoveryOf(
   }));
   await db
     .insertInto('discovery_proposal')
-    .values([...added, ...gone])
+    .values([...added, ...deleted])
     .execute();
   return { id, prefix };
 }
@@ -197,7 +197,7 @@ describe('the acceptance of proposals', () => {
     },
   );
 
-  atNight('can be cancelled: what was accepted stays, the rest stays open', async () => {
+  atNight('can be cancelled: what was accepted stays, what remains stays open', async () => {
     const { id, prefix } = await discoveryOf(200);
     await accept(id);
     expect((await accept(id)).json<Problem>().code).toBe('ACCEPTANCE_RUNNING');
@@ -308,7 +308,7 @@ describe('the acceptance of proposals', () => {
     expect(await namesOf(prefix)).toHaveLength(120);
   });
 
-  it('names what could not be accepted, and accepts the rest', async () => {
+  it('names what could not be accepted, and accepts what remains', async () => {
     const { id, prefix } = await discoveryOf(60, { isWrong: (number) => number === 17 });
     await accept(id);
     worker();

@@ -84,7 +84,7 @@ describe('every route that is served', () => {
 const changing = routes.filter(({ method }) => method !== 'GET');
 
 describe('a call that changes something', () => {
-  const answeredCode = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
+  const problemCodeOf = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
     const body = route.body && sampleOf(route.body);
     const response = await by.send(route.method as 'POST', urlOf(route), { body, headers });
     return [response.statusCode, (response.json() as { code: string }).code];
@@ -93,21 +93,21 @@ describe('a call that changes something', () => {
   it.each(named(changing))(
     'as %s is rejected without the token of the session, and from the page of another site',
     async (_, route) => {
-      expect(await answeredCode(route, page, { 'x-csrf-token': '' })).toEqual([403, 'CSRF_INVALID']);
+      expect(await problemCodeOf(route, page, { 'x-csrf-token': '' })).toEqual([403, 'CSRF_INVALID']);
       const stranger = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-      expect(await answeredCode(route, page, stranger)).toEqual([403, 'ORIGIN_REFUSED']);
+      expect(await problemCodeOf(route, page, stranger)).toEqual([403, 'ORIGIN_REFUSED']);
     },
   );
 
   it('is rejected by a read-only server on every route that is not exempt', async () => {
     const rates = { perAddress: 1e6, perVisitor: 1e6, perSession: 1e6, signInsPerAddress: 1e6 };
-    const readOnly = await openServer({ beside: server, readOnly: true, engine: 'none', rates });
+    const readOnly = await openServer({ adjacent: server, readOnly: true, engine: 'none', rates });
     await server.account({ username: 'reads-only', permissions: permissionKeys });
     const reader = await readOnly.signedIn('reads-only');
     const rejected = changing.filter(({ whileReadOnly }) => whileReadOnly !== true);
     const others: string[] = [];
     for (const route of rejected) {
-      const [status, code] = await answeredCode(route, reader);
+      const [status, code] = await problemCodeOf(route, reader);
       if (status !== 403 || code !== 'READ_ONLY')
         others.push(`${route.method} ${route.path}: ${String(code)}`);
     }
@@ -187,8 +187,8 @@ describe('an SQL injection', () => {
         await send(route, urlOf(route, attack), body);
       const query = route.query === undefined ? {} : (sampleOf(route.query) as Record<string, unknown>);
       for (const name of Object.keys(query)) {
-        const asked = new URLSearchParams({ [name]: attack });
-        await send(route, `${urlOf(route)}?${asked.toString()}`, body);
+        const requested = new URLSearchParams({ [name]: attack });
+        await send(route, `${urlOf(route)}?${requested.toString()}`, body);
       }
     }
     expect(failed).toEqual([]);

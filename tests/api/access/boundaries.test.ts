@@ -6,7 +6,7 @@ import type { Route } from '#schemas/route.ts';
 import { post } from '../../fixtures/server/administrator.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { beyondRows, type Beyond } from './beyond.ts';
+import { exceedingRows, type ExceedingRow } from './exceeding-rows.ts';
 import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { foreignCalls } from './foreign.ts';
 import { aScheduling } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
@@ -19,7 +19,7 @@ type Call = { readonly url: string; readonly body?: unknown };
 
 let server: ServerUnderTest;
 let foreign: Foreign;
-let beyond: Beyond;
+let outside: ExceedingRow;
 let callers: Readonly<Record<'session' | 'token', Send>>;
 /** The role of the session, which covers every permission. */
 let role: number;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   foreign = await foreignRows(server);
   const provider = await server.account({ username: 'provider', permissions: permissionKeys });
-  beyond = await beyondRows(server, foreign, provider);
+  outside = await exceedingRows(server, foreign, provider);
   await server.account({ username: 'restricted', permissions: permissionKeys, customers: ['acme'] });
   const session = await server.signedIn('restricted');
   ({ role_id: role } = await server.stack.db
@@ -72,7 +72,7 @@ const isWrite = ({ method }: Route): boolean => method !== 'GET';
 
 /** Values of the parameters of a path that name what reaches past the caller's customer. */
 function parameters(): Readonly<Record<string, number | string>> {
-  const { placed, silence, filter, discovery, groups, roles, importRun, schedule } = beyond;
+  const { placed, silence, filter, discovery, groups, roles, importRun, schedule } = outside;
   return {
     customerId: own(),
     application: placed.application,
@@ -124,7 +124,7 @@ function placedBody(key: string): unknown {
   const bodies: Readonly<Record<string, unknown>> = {
     'PUT /customers/:customerId/application/:application': { application: draft, version: 1 },
     'PUT /customers/:customerId/application-order': {
-      order: [beyond.placed.application],
+      order: [outside.placed.application],
       version: 'none',
     },
     'PUT /customers/:customerId/application/:application/override': {
@@ -137,7 +137,7 @@ function placedBody(key: string): unknown {
       class: { name: 'Taken', colour: 'blue' },
       version: 0,
     },
-    'PUT /customers/:customerId/qos/order': { order: [beyond.placed.qosClass], version: 0 },
+    'PUT /customers/:customerId/qos/order': { order: [outside.placed.qosClass], version: 0 },
     'POST /customers/:customerId/cluster': area(site),
     'PUT /customers/:customerId/cluster/:cluster': { cluster: area(site), version: 1 },
     'PUT /customers/:customerId/resource/application/:resourceId/status': { version: 1, active: false },
@@ -165,14 +165,20 @@ function callsOf(route: Route): readonly Call[] {
     route.path,
     namesIn(route).map((name) => parameters()[name]!),
   );
-  const variants = Object.values(beyond.resources).map((resources) => {
+  const variants = Object.values(outside.resources).map((resources) => {
     const call = foreignCalls({ ...foreign, ...resources }, { customer: own(), role })[key];
     return call && { url: fill(route.path, call.ids ?? []) + (call.query ?? ''), body: call.body };
   });
   const known = variants.filter((call) => call !== undefined);
-  const of = (ids: Readonly<Record<string, number>>, rest: { body?: unknown; query?: string } = {}): Call[] =>
-    Object.values(ids).map((id) => ({ url: fill(route.path, [id]) + (rest.query ?? ''), body: rest.body }));
-  const { roles, groups, profiles } = beyond;
+  const of = (
+    ids: Readonly<Record<string, number>>,
+    remaining: { body?: unknown; query?: string } = {},
+  ): Call[] =>
+    Object.values(ids).map((id) => ({
+      url: fill(route.path, [id]) + (remaining.query ?? ''),
+      body: remaining.body,
+    }));
+  const { roles, groups, profiles } = outside;
   const body = { label: 'Taken', permissions: [], version: 1 };
   const library: Readonly<Record<string, readonly Call[]>> = {
     'PUT /mt/role/:id': of(roles, { body }),
@@ -285,7 +291,7 @@ describe.each(kinds)('a %s of one customer, with every permission', (kind) => {
   });
 
   it('is rejected with the reason, for every kind of object', async () => {
-    const { cockpit, alarm, applicationResource, application, cluster } = beyond.resources['everyone']!;
+    const { cockpit, alarm, applicationResource, application, cluster } = outside.resources['everyone']!;
     const [send, base] = [callers[kind], '/api/v1/mt'];
     const version = { version: 1 };
     const calls: readonly (readonly [Route['method'], string, unknown?])[] = [
@@ -310,12 +316,12 @@ describe.each(kinds)('a %s of one customer, with every permission', (kind) => {
       }),
       [
         'PUT',
-        `role/${String(beyond.roles['held by a foreigner'])}`,
+        `role/${String(outside.roles['held by a foreigner'])}`,
         { label: 'Taken', permissions: [], version: 1 },
       ],
-      ['DELETE', `role/${String(beyond.roles['held by a foreigner'])}`],
-      ['PUT', `sign-in/roles/${String(beyond.roles['of the product'])}`, { required: true }],
-      ['DELETE', `cockpit/groups/${String(beyond.groups['of a shared alarm'])}?version=1`],
+      ['DELETE', `role/${String(outside.roles['held by a foreigner'])}`],
+      ['PUT', `sign-in/roles/${String(outside.roles['of the product'])}`, { required: true }],
+      ['DELETE', `cockpit/groups/${String(outside.groups['of a shared alarm'])}?version=1`],
     ];
     for (const [method, url, body] of calls) {
       const reply = await send(method, `${base}/${url}`, body);
@@ -330,15 +336,15 @@ describe.each(kinds)('a %s of one customer, with every permission', (kind) => {
 
 describe('a restricted administrator', () => {
   it('assigns the administrator role to no one, and makes it no default role of a customer', async () => {
-    const administrators = beyond.roles['administrators']!;
+    const administrators = outside.roles['administrators']!;
     const person = { username: 'new', firstName: 'A', lastName: 'B', email: 'a@example.net', language: 'en' };
     const grants = { allCustomers: false, customers: [own()], profiles: [], restrictions: [] };
     const user = { ...person, ...grants, role: administrators };
     const reply = await callers.session('POST', '/api/v1/mt/user', user);
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'ROLE_ADMIN_RESERVED']);
     const choices = await callers.session('GET', '/api/v1/mt/user-choices');
-    const { roles } = choices.json<{ roles: { id: number; beyondOwn: boolean }[] }>();
-    expect(roles.find(({ id }) => id === administrators)).toMatchObject({ beyondOwn: true });
+    const { roles } = choices.json<{ roles: { id: number; exceedsOwn: boolean }[] }>();
+    expect(roles.find(({ id }) => id === administrators)).toMatchObject({ exceedsOwn: true });
   });
 });
 

@@ -163,7 +163,7 @@ describe('the server itself announces', () => {
   it('of a sign-out ends the connections of the user on every server', async () => {
     const { page, socket } = await users.someone();
     const ended = nextEvent(socket, 'ended');
-    const second = await openServer({ beside: server });
+    const second = await openServer({ adjacent: server });
     const others = await liveUsersOf(second);
     const elsewhere = others.socketOf(page);
     expect(await opened(elsewhere)).toBe('connected');

@@ -67,14 +67,14 @@ describe('a customer', () => {
 
   it('keeps its client id in an update, and rejects a stale version', async () => {
     const { id, version } = await aCustomer();
-    const { clientId, ...rest } = await stated({ name: 'Halle' });
+    const { clientId, ...remaining } = await stated({ name: 'Halle' });
     const url = `${CUSTOMERS}/${String(id)}`;
-    const withId = await admin.send('PUT', url, { body: { ...rest, clientId, version } });
+    const withId = await admin.send('PUT', url, { body: { ...remaining, clientId, version } });
     expect(statusAndCode(withId)).toEqual([400, 'VALIDATION']);
-    expect((await admin.send('PUT', url, { body: { ...rest, version } })).json()).toMatchObject({
+    expect((await admin.send('PUT', url, { body: { ...remaining, version } })).json()).toMatchObject({
       name: 'Halle',
     });
-    expect(statusAndCode(await admin.send('PUT', url, { body: { ...rest, version } }))).toEqual([
+    expect(statusAndCode(await admin.send('PUT', url, { body: { ...remaining, version } }))).toEqual([
       409,
       'CONFLICT',
     ]);
@@ -82,22 +82,24 @@ describe('a customer', () => {
 
   it('has a time zone of its own, which its users and their sessions know', async () => {
     const { id, version, timeZone } = await aCustomer();
-    const { clientId: _, ...rest } = await stated({ timeZone: 'Europe/Paris' });
-    const changed = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
+    const { clientId: _, ...remaining } = await stated({ timeZone: 'Europe/Paris' });
+    const changed = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, {
+      body: { ...remaining, version },
+    });
     expect([timeZone, changed.json()]).toMatchObject([null, { timeZone: 'Europe/Paris' }]);
     const session = await admin.get('/api/v1/session');
     expect(session.json()).toMatchObject({
       customers: expect.arrayContaining([expect.objectContaining({ id, timeZone: 'Europe/Paris' })]),
     });
-    const body = { ...rest, timeZone: 'Mars/Base', version: version + 1 };
+    const body = { ...remaining, timeZone: 'Mars/Base', version: version + 1 };
     const refused = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body });
     expect(refused.json()).toMatchObject({ errors: [{ code: 'TIMEZONE_UNKNOWN' }] });
   });
 
   it('has explained alarms unless they are switched off, and the engine reads which', async () => {
     const { id, version, explainsAlarms } = await aCustomer();
-    const { clientId: _, ...rest } = await stated({ explainsAlarms: false });
-    const off = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
+    const { clientId: _, ...remaining } = await stated({ explainsAlarms: false });
+    const off = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...remaining, version } });
     expect([explainsAlarms, off.json()]).toMatchObject([true, { explainsAlarms: false }]);
     const { customers } = await loadInventory(server.stack.db);
     expect(customers.get(id)?.explainsAlarms).toBe(false);
@@ -144,8 +146,8 @@ describe('a customer', () => {
     const body = { ...(await stated({ profile })), clientId: undefined, version: made.version };
     const path = `${CUSTOMERS}/${String(made.id)}`;
     expect(statusAndCode(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    const kept = { ...body, profile: made.profile };
-    expect((await page.send('PUT', path, { body: kept })).statusCode).toBe(200);
+    const retained = { ...body, profile: made.profile };
+    expect((await page.send('PUT', path, { body: retained })).statusCode).toBe(200);
   });
 
   it('is deleted only with its client id as confirmation', async () => {
@@ -159,12 +161,12 @@ describe('a customer', () => {
 
   it('of another administrator is NOT_FOUND: to read, update and delete', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
-    const { clientId: _, ...rest } = await stated();
+    const { clientId: _, ...remaining } = await stated();
     const reported = async (id: number) => {
       const url = `${CUSTOMERS}/${String(id)}`;
       return [
         statusAndCode(await page.get(url)),
-        statusAndCode(await page.send('PUT', url, { body: { ...rest, version: 1 } })),
+        statusAndCode(await page.send('PUT', url, { body: { ...remaining, version: 1 } })),
         statusAndCode(await page.send('DELETE', `${url}?clientId=initech`)),
       ];
     };

@@ -6,10 +6,10 @@ import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
-import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { readSdwanDashlets } from '#schemas/dashboard/sdwan-response-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { readWall, type ApiToken } from '#schemas/token/routes.ts';
@@ -41,8 +41,8 @@ let other: DocumentEntry;
 let socket: LiveConnection | undefined;
 
 const customer = (clientId: string): number => server.customers.get(clientId)!;
-const dashboard = (id: number, clientId = 'acme', rest = ''): string =>
-  `/api/v1/customers/${String(customer(clientId))}/dashboard/${String(id)}${rest}`;
+const dashboard = (id: number, clientId = 'acme', remaining = ''): string =>
+  `/api/v1/customers/${String(customer(clientId))}/dashboard/${String(id)}${remaining}`;
 const create = (name: string, clientId = 'acme') =>
   post<DocumentEntry>(creator.page, `/customers/${String(customer(clientId))}/dashboard`, {
     name: uniqueName(name),
@@ -100,7 +100,7 @@ async function connect(token: string): Promise<LiveConnection> {
 }
 
 /** The request of the gauge, with another KPI if given. */
-function asked(kpi?: string) {
+function requested(kpi?: string) {
   const period = { from: 1_800_000_000, to: 1_800_003_600 };
   const [first] = requestsOf(DashboardDocument.parse(written), { period, timeZone: 'UTC', selection: {} });
   const request = first !== undefined && 'request' in first ? first.request : expect.fail('no request');
@@ -132,15 +132,15 @@ describe('a display token of dashboards', () => {
     const elsewhere = await create('elsewhere', 'globex');
     for (const url of [dashboard(other.id), dashboard(elsewhere.id, 'globex'), dashboard(shown.id, 'globex')])
       expect(statusAndCode(await send(token, 'GET', url))).toEqual([404, 'NOT_FOUND']);
-    const body = { requests: [asked()] };
+    const body = { requests: [requested()] };
     const url = dashboard(other.id, 'acme', '/data');
     expect(statusAndCode(await send(token, 'POST', url, body))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('asks for what they show, and for nothing else, whatever its creator may', async () => {
+  it('requests what they show, and for nothing else, whatever its creator may', async () => {
     const { token } = await displayOf([shown.id]);
-    expect(await states(token, asked())).not.toContain('NOT_OF_DOCUMENT');
-    expect(await states(token, asked('itf_out_bps'))).toContain('NOT_OF_DOCUMENT');
+    expect(await states(token, requested())).not.toContain('NOT_OF_DOCUMENT');
+    expect(await states(token, requested('itf_out_bps'))).toContain('NOT_OF_DOCUMENT');
     const page = `/api/v1/session/iframe?url=${encodeURIComponent('https://status.example.net/')}`;
     expect((await send(token, 'GET', page)).json()).toEqual({ allowed: true });
     expect((await send(token, 'GET', '/api/v1/kpi')).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('a display token of dashboards', () => {
         customerDocuments.dashboard.read,
         own.data,
         own.elements,
-        sdwanAnswers.dashboard,
+        readSdwanDashlets.dashboard,
         documentAlarms.dashboard,
         documentServiceRecord.dashboard,
         checkFrameAddress,
@@ -174,8 +174,8 @@ describe('a display token of dashboards', () => {
       const url = path
         .replace(':customerId', String(customer('acme')))
         .replaceAll(/:[a-z]\w*/gi, String(shown.id));
-      const answer = statusAndCode(await send(token, method, url));
-      if (answer.join() !== '403,TOKEN_SCOPE') passed.push(`${method} ${path}: ${answer.join()}`);
+      const response = statusAndCode(await send(token, method, url));
+      if (response.join() !== '403,TOKEN_SCOPE') passed.push(`${method} ${path}: ${response.join()}`);
     }
     expect(passed).toEqual([]);
   });
@@ -193,10 +193,10 @@ describe('a display token of dashboards', () => {
   });
 
   it('shows a dashboard no longer that is deleted', async () => {
-    const gone = await create('gone');
-    const { token } = await displayOf([gone.id]);
-    await creator.page.send('DELETE', dashboard(gone.id, 'acme', '?version=1'));
-    expect(statusAndCode(await send(token, 'GET', dashboard(gone.id)))).toEqual([404, 'NOT_FOUND']);
+    const deleted = await create('deleted');
+    const { token } = await displayOf([deleted.id]);
+    await creator.page.send('DELETE', dashboard(deleted.id, 'acme', '?version=1'));
+    expect(statusAndCode(await send(token, 'GET', dashboard(deleted.id)))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is made for dashboards that its creator reads', async () => {

@@ -122,8 +122,8 @@ describe('a display token', () => {
     const passed: string[] = [];
     for (const { method, path } of guarded) {
       const url = path.replace(':customerId', String(customer('acme'))).replaceAll(/:[a-z]\w*/gi, '1');
-      const answer = statusAndCode(await wall(token).send(method, url));
-      if (answer.join() !== '403,TOKEN_SCOPE') passed.push(`${method} ${path}: ${answer.join()}`);
+      const response = statusAndCode(await wall(token).send(method, url));
+      if (response.join() !== '403,TOKEN_SCOPE') passed.push(`${method} ${path}: ${response.join()}`);
     }
     expect(passed).toEqual([]);
   });

@@ -4,26 +4,28 @@ import { closure, withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
-import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';
+import { accountOf, matrixServerOfFile, problemCodeOf, guarded, named } from './matrix-server.ts';
 import { foreignCalls, withoutForeignIds } from './foreign.ts';
 import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { targetOf } from './targets.ts';
 
-const asked = askedServerOfFile();
+const requested = matrixServerOfFile();
 
 describe('every route of the contracts', () => {
   it('is served', () => {
-    const missing = routes.filter(({ method, path }) => !asked().server.app.hasRoute({ method, url: path }));
+    const missing = routes.filter(
+      ({ method, path }) => !requested().server.app.hasRoute({ method, url: path }),
+    );
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it.each(named(routes.filter(({ needs }) => needs !== 'anonymous')))(
     '%s returns 401 without a session',
     async (_, route) => {
-      const page = asked().server.browser();
+      const page = requested().server.browser();
       await page.get('/api/v1/authProviders');
-      const response = await asked().call(page, route);
-      expect([response.statusCode, answeredCode(response)]).toEqual([401, 'UNAUTHENTICATED']);
+      const response = await requested().call(page, route);
+      expect([response.statusCode, problemCodeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
     },
   );
 
@@ -31,12 +33,12 @@ describe('every route of the contracts', () => {
     // The provider's area requires one of the provider's permissions.
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
-    const page = await asked().someone(rights, route.everyCustomer === true ? 'every' : undefined);
-    const response = await asked().call(
+    const page = await requested().someone(rights, route.everyCustomer === true ? 'every' : undefined);
+    const response = await requested().call(
       page,
       route,
-      asked().own,
-      await targetOf(asked().server, route, await accountOf(page)),
+      requested().own,
+      await targetOf(requested().server, route, await accountOf(page)),
     );
     expect([401, 403, 404, 405, 500]).not.toContain(response.statusCode);
   });
@@ -47,17 +49,17 @@ describe('every route of the contracts', () => {
     '%s returns 403 to a caller with every permission but its own',
     async (_, route) => {
       const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
-      const response = await asked().call(await asked().someoneRejected(rights), route);
-      expect([response.statusCode, answeredCode(response)]).toEqual([403, 'FORBIDDEN']);
+      const response = await requested().call(await requested().someoneRejected(rights), route);
+      expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'FORBIDDEN']);
     },
   );
 });
 
-describe('a route that concerns the whole installation', () => {
-  const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
-  it.each(named(whole))('%s is closed to users who do not see every customer', async (_, route) => {
-    const response = await asked().call(await asked().someoneRejected(permissionKeys), route);
-    expect([response.statusCode, answeredCode(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
+describe('a route that concerns the full installation', () => {
+  const full = guarded.filter(({ everyCustomer }) => everyCustomer === true);
+  it.each(named(full))('%s is closed to users who do not see every customer', async (_, route) => {
+    const response = await requested().call(await requested().someoneRejected(permissionKeys), route);
+    expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
   });
 });
 
@@ -81,9 +83,9 @@ describe('a route of the provider', () => {
   let calls: ReturnType<typeof foreignCalls>;
   let part: Browser;
   const stored = () => {
-    const { db } = asked().server.stack;
+    const { db } = requested().server.stack;
     return Promise.all([
-      db.selectFrom('customer').selectAll().where('id', '=', asked().foreign).execute(),
+      db.selectFrom('customer').selectAll().where('id', '=', requested().foreign).execute(),
       db
         .selectFrom('resource')
         .selectAll()
@@ -112,15 +114,15 @@ describe('a route of the provider', () => {
     ]);
   };
   beforeAll(async () => {
-    foreignOnes = await foreignRows(asked().server);
+    foreignOnes = await foreignRows(requested().server);
     // The extra permissions read resources of the provider that are not shared with the caller.
-    part = await asked().someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
-    const { role_id: role } = await asked()
+    part = await requested().someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
+    const { role_id: role } = await requested()
       .server.stack.db.selectFrom('account')
       .select('role_id')
       .where('id', '=', await accountOf(part))
       .executeTakeFirstOrThrow();
-    calls = foreignCalls(foreignOnes, { customer: asked().own, role });
+    calls = foreignCalls(foreignOnes, { customer: requested().own, role });
   });
 
   it('is for users who see every customer, or is listed here with the foreign ids it accepts', () => {
@@ -142,7 +144,9 @@ describe('a route of the provider', () => {
           ? await part.get(url)
           : await part.send(route.method, url, body === undefined ? {} : { body });
       const isRefused =
-        code === undefined ? rejections.has(String(answeredCode(response))) : answeredCode(response) === code;
+        code === undefined
+          ? rejections.has(String(problemCodeOf(response)))
+          : problemCodeOf(response) === code;
       expect([response.body, isRefused]).toEqual([response.body, true]);
       expect(await stored()).toEqual(before);
     },

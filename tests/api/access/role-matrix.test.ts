@@ -9,10 +9,10 @@ import {
 import { closure, type PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
-import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';
+import { accountOf, matrixServerOfFile, problemCodeOf, guarded, named } from './matrix-server.ts';
 import { targetOf } from './targets.ts';
 
-const asked = askedServerOfFile();
+const requested = matrixServerOfFile();
 
 describe('each role', () => {
   const areaOf = (right: Permission): PermissionKey =>
@@ -43,37 +43,37 @@ describe('each role', () => {
   const rejected = new Set([401, 403, 404, 405, 500]);
   const TOGETHER = 8;
 
-  async function answered(
+  async function responded(
     route: Route,
     page: Browser,
     { place, account }: { place: Place; account: number },
   ) {
-    const customer = place === 'own' ? asked().own : asked().foreign;
-    const target = place === 'own' ? await targetOf(asked().server, route, account) : '1';
-    const response = await asked().call(page, route, customer, target);
+    const customer = place === 'own' ? requested().own : requested().foreign;
+    const target = place === 'own' ? await targetOf(requested().server, route, account) : '1';
+    const response = await requested().call(page, route, customer, target);
     return rejected.has(response.statusCode)
-      ? `${String(response.statusCode)} ${String(answeredCode(response))}`
+      ? `${String(response.statusCode)} ${String(problemCodeOf(response))}`
       : 'allowed';
   }
 
   it.each(roles)('%s may do exactly what its permissions grant, within its customers', async (_, given) => {
     const rights = closure(given);
-    const page = await asked().someone(given);
+    const page = await requested().someone(given);
     const account = await accountOf(page);
     const calls = guarded.flatMap((route) => {
       const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
-      return places.map((place) => ({ route, place, wanted: expected(route, rights, place) }));
+      return places.map((place) => ({ route, place, expected: expected(route, rights, place) }));
     });
     const others: string[] = [];
     for (let first = 0; first < calls.length; first += TOGETHER)
       await Promise.all(
-        calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
-          const reported = await answered(route, page, { place, account });
-          if (reported !== wanted)
-            others.push(`${route.method} ${route.path} of ${place}: ${reported}, not ${wanted}`);
+        calls.slice(first, first + TOGETHER).map(async ({ route, place, expected: desired }) => {
+          const reported = await responded(route, page, { place, account });
+          if (reported !== desired)
+            others.push(`${route.method} ${route.path} of ${place}: ${reported}, not ${desired}`);
         }),
       );
-    const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
+    const allowed = calls.filter(({ expected: desired }) => desired === 'allowed').length;
     const seen = { allowed, rejected: calls.length - allowed };
     expect(others).toEqual([]);
     expect(seen.rejected).toBeGreaterThan(30);
@@ -84,15 +84,15 @@ describe('each role', () => {
 describe('a scope', () => {
   const across = guarded.filter(({ scope }) => scope === 'cross-customer');
   it.each(named(across))('%s is closed to users with a single customer', async (_, route) => {
-    const response = await asked().call(
-      await asked().someoneRejected([route.needs as Permission], ['acme']),
+    const response = await requested().call(
+      await requested().someoneRejected([route.needs as Permission], ['acme']),
       route,
     );
-    expect([response.statusCode, answeredCode(response)]).toEqual([403, 'FORBIDDEN']);
+    expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'FORBIDDEN']);
   });
 
   const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
-    const session = await (await asked().someone(permissions, customers)).get('/api/v1/session');
+    const session = await (await requested().someone(permissions, customers)).get('/api/v1/session');
     return (session.json() as { scopes: string[] }).scopes;
   };
   it('is part of the session: customer, across customers, administration', async () => {
@@ -103,7 +103,7 @@ describe('a scope', () => {
   });
 
   it('across customers shows the counts of one’s own customers only', async () => {
-    const response = await (await asked().someone(['ALERT.read'])).get('/api/v1/cc/alert');
+    const response = await (await requested().someone(['ALERT.read'])).get('/api/v1/cc/alert');
     const { customers } = response.json() as { customers: { name: string }[] };
     expect(customers.map(({ name }) => name)).toEqual(['Customer acme', 'Customer globex']);
   });

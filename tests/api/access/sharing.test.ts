@@ -49,7 +49,7 @@ beforeAll(async () => {
     .values([{ name: 'Gold' }, { name: 'Silver' }])
     .returning(['id', 'name'])
     .execute();
-  const idOf = (wanted: string): number => made.find(({ name }) => name === wanted)!.id;
+  const idOf = (expected: string): number => made.find(({ name }) => name === expected)!.id;
   profiles = { gold: idOf('Gold'), silver: idOf('Silver') };
   for (const [clientId, profile_id] of [
     ['acme', profiles.gold],
@@ -72,21 +72,24 @@ async function aCockpit(by = author): Promise<Cockpit> {
   expect(response.statusCode).toBe(200);
   return response.json();
 }
-interface Wanted {
+interface ShareDraft {
   readonly everyone?: boolean;
   readonly profiles?: readonly number[];
   readonly clients?: readonly number[];
 }
-const shareOf = ({ id, version }: { id: number; version: number }, wanted: Wanted, by = author) =>
+const shareOf = ({ id, version }: { id: number; version: number }, expected: ShareDraft, by = author) =>
   by.send('PUT', `${SHARING}/cockpit/${String(id)}`, {
-    body: { version, everyone: false, profiles: [], clients: [], ...wanted },
+    body: { version, everyone: false, profiles: [], clients: [], ...expected },
   });
-async function shared(cockpit: { id: number; version: number }, wanted: Wanted): Promise<ResourceSummary> {
-  const response = await shareOf(cockpit, wanted);
+async function shared(
+  cockpit: { id: number; version: number },
+  expected: ShareDraft,
+): Promise<ResourceSummary> {
+  const response = await shareOf(cockpit, expected);
   expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
   return response.json();
 }
-const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
+const urlOf = ({ id }: { id: number }, remaining = ''): string => `${LIBRARY}/${String(id)}${remaining}`;
 const namesIn = async (by: Browser): Promise<string[]> =>
   ((await by.get(LIBRARY)).json() as { cockpits: CockpitSummary[] }).cockpits.map(({ name }) => name);
 const seenAt = async (by: Browser, clientId: string): Promise<SharedCockpit[]> => {
@@ -269,9 +272,9 @@ describe('sharing', () => {
     expect(all.profiles).toContainEqual({ id: profiles.silver, name: 'Silver', clients: 2 });
   });
 
-  it('is rejected without a list of profiles, with unknown ones, beyond one’s own, and with unknown fields', async () => {
+  it('is rejected without a list of profiles, with unknown ones, outside one’s own, and with unknown fields', async () => {
     const cockpit = await aCockpit(colleague);
-    const tried = async (wanted: object) => statusAndCode(await shareOf(cockpit, wanted, colleague));
+    const tried = async (expected: object) => statusAndCode(await shareOf(cockpit, expected, colleague));
     expect(await tried({})).toEqual([400, 'SHARE_PROFILES_REQUIRED']);
     expect(await tried({ profiles: [999_999] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
     expect(await tried({ profiles: [profiles.silver] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
@@ -677,8 +680,8 @@ describe('a cluster of the multi-client space', () => {
     expect([response.statusCode, response.body]).toEqual([200, response.body]);
     return response.json();
   };
-  const share = async (by: Browser, { id, version }: ClusterEntry, wanted: Wanted): Promise<void> => {
-    const body = { version, everyone: false, profiles: [], clients: [], ...wanted };
+  const share = async (by: Browser, { id, version }: ClusterEntry, expected: ShareDraft): Promise<void> => {
+    const body = { version, everyone: false, profiles: [], clients: [], ...expected };
     const response = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
     expect([response.statusCode, response.body]).toEqual([200, response.body]);
   };
@@ -773,11 +776,11 @@ describe('a cluster of the multi-client space', () => {
       .where('client_id', '=', 'acme')
       .execute();
     expect(await measured('Valley')).toHaveLength(1);
-    const gone = await provider.send(
+    const deleted = await provider.send(
       'DELETE',
       `${CLUSTERS}/${String(made.id)}?version=${String(version + 1)}`,
     );
-    expect(gone.statusCode).toBe(200);
+    expect(deleted.statusCode).toBe(200);
     expect(await measured('Valley')).toEqual([]);
     const left = await db
       .selectFrom('network_element')
@@ -824,8 +827,8 @@ describe('a cluster of the multi-client space', () => {
     expect(statusAndCode(rejected)).toEqual([400, 'VALIDATION']);
     const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
     expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
-    const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');
-    expect(new Set(whole!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
+    const [full] = (await listed(provider)).filter(({ name }) => name === 'Wide');
+    expect(new Set(full!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
     const outside = await someone('cluster-outside', rights, ['hooli']);
     expect((await listed(outside)).map(({ name }) => name)).not.toContain('Wide');
     expect((await outside.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(404);
@@ -834,7 +837,11 @@ describe('a cluster of the multi-client space', () => {
 
 describe('why a user may see something', () => {
   it('is explained both ways, as requests are authorized, with the chain of reasons', async () => {
-    const asker = await someone('asker', ['USER.read', 'TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    const requester = await someone('requester', [
+      'USER.read',
+      'TEMPLATE.COCKPIT.read',
+      'EXTRA.UNSHARED.read',
+    ]);
     const id = await server.account({
       username: 'asked-about',
       permissions: ['TEMPLATE.COCKPIT.read', 'ALERT.read'],
@@ -842,10 +849,10 @@ describe('why a user may see something', () => {
     });
     const subject = await server.signedIn('asked-about');
     const why = async (query: string): Promise<AccessExplanation> => {
-      const response = await asker.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
+      const response = await requester.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
       expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
       const reported: AccessExplanation = response.json();
-      // Every link holds exactly when the answer is yes.
+      // Every link holds exactly when the response is yes.
       expect(reported.steps.every(({ ok }) => ok)).toBe(reported.allowed);
       return reported;
     };
@@ -892,9 +899,9 @@ describe('why a user may see something', () => {
         { is: 'site', ok: false, restricted: true },
       ],
     });
-    const both = await asker.get(`/api/v1/mt/user/${String(id)}/access?customer=1&element=1`);
+    const both = await requester.get(`/api/v1/mt/user/${String(id)}/access?customer=1&element=1`);
     expect(both.statusCode).toBe(400);
-    const found = await asker.get('/api/v1/mt/user-objects?is=element&search=acme');
+    const found = await requester.get('/api/v1/mt/user-objects?is=element&search=acme');
     expect(found.json<{ objects: object[] }>().objects).toContainEqual(
       expect.objectContaining({ id: site.id, customer: 'Customer acme' }),
     );

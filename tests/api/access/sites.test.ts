@@ -126,7 +126,7 @@ describe('a user who is restricted to some sites of a customer', () => {
       `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}`;
     const values = (element: number) => `${url(element)}/kpi?from=0&to=300`;
     expect((await page.get(url(first))).statusCode).toBe(200);
-    expect(statusAndCode(await page.get(values(first)))).toEqual([400, 'SERIES_NOT_KEPT']);
+    expect(statusAndCode(await page.get(values(first)))).toEqual([400, 'SERIES_NOT_RETAINED']);
     for (const address of [url(second), values(second)])
       expect(statusAndCode(await page.get(address))).toEqual([404, 'NOT_FOUND']);
   });
@@ -245,9 +245,9 @@ describe('a user who is restricted to a region of a customer', () => {
       regions: ['North'],
     });
     const roles = (await page.get('/api/v1/mt/user-choices')).json<{
-      roles: { id: number; beyondOwn: boolean }[];
+      roles: { id: number; exceedsOwn: boolean }[];
     }>().roles;
-    const own = roles.find(({ beyondOwn }) => !beyondOwn)!.id;
+    const own = roles.find(({ exceedsOwn }) => !exceedsOwn)!.id;
     const give = (regions: readonly string[]) =>
       page.send('POST', '/api/v1/mt/user', {
         body: {
@@ -288,7 +288,7 @@ describe('an object at a site', () => {
         site_id: site,
         state: 'finished',
         request: DiscoveryRequest.parse({ site, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] }),
-        progress: { addresses: 1, asked: 1, found: 0, rejections: {}, rejected: [] },
+        progress: { addresses: 1, queried: 1, found: 0, rejections: {}, rejected: [] },
         unanswered: sql`${JSON.stringify(sitesOf(server).map(unansweredAt))}::jsonb`,
         created_at: server.clock.now(),
         created_by: 'another user',
@@ -296,8 +296,8 @@ describe('an object at a site', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const entry = { id: device, customer: acme(), site, name: 'x', active: true, address: '192.0.2.1' };
-    const rest = { vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] };
-    (server.inventory().devices as Map<number, DeviceEntry>).set(device, { ...entry, ...rest });
+    const remaining = { vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] };
+    (server.inventory().devices as Map<number, DeviceEntry>).set(device, { ...entry, ...remaining });
     return { device, run };
   }
 

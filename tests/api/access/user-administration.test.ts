@@ -218,8 +218,8 @@ describe('locking', () => {
 
   it('by an expired password is removed only after the warning is confirmed', async () => {
     const user = await expired();
-    const asked = await act(admin, user, 'unlock', { confirmed: false });
-    expect(asked.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
+    const requested = await act(admin, user, 'unlock', { confirmed: false });
+    expect(requested.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
     expect((await read(user.id)).lock?.reason).toBe('expired');
     expect((await act(admin, user, 'unlock', { confirmed: true })).json()).toMatchObject({ is: 'unlocked' });
     expect((await read(user.id)).lock).toBeNull();
@@ -375,7 +375,7 @@ describe('an administrator of some customers', () => {
 
   const mayNotChange = async (page: Browser, { id }: { id: number }) => {
     const seen = (await page.get(`${USERS}/${String(id)}`)).json() as User;
-    expect(seen.beyondOwn).toBe(true);
+    expect(seen.exceedsOwn).toBe(true);
     for (const what of ['lock', 'password'])
       expect(statusAndCode(await act(page, seen, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect(statusAndCode(await act(page, seen, 'unlock', { confirmed: true }))).toEqual([
@@ -383,8 +383,8 @@ describe('an administrator of some customers', () => {
       'RIGHTS_EXCEED_OWN',
     ]);
     expect(statusAndCode(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    const gone = await page.send('DELETE', `${USERS}/${String(id)}`);
-    expect(statusAndCode(gone)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const deleted = await page.send('DELETE', `${USERS}/${String(id)}`);
+    expect(statusAndCode(deleted)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
   };
 
   it('cannot change a user who sees a site, a region or a profile that they do not see', async () => {
@@ -427,7 +427,7 @@ describe('an administrator of some customers', () => {
     await mayNotChange(page, strong);
     expect((await read(strong.id)).lock).toBeNull();
     const seen = await page.get(`${USERS}/${String(strong.id)}`);
-    expect(seen.json()).toMatchObject({ beyondOwn: true });
+    expect(seen.json()).toMatchObject({ exceedsOwn: true });
   });
 });
 

@@ -238,7 +238,7 @@ describe('a password that expires', () => {
     ]);
   });
 
-  it('is not asked for a second time with the step of another browser', async () => {
+  it('is not requested a second time with the step of another browser', async () => {
     const other = await visitor();
     await attempt(await visitor(), await aged(57));
     const response = await other.send('POST', '/api/v1/internalLogin/password', {

@@ -21,7 +21,7 @@ import {
   oidcMapping,
 } from '../../fixtures/oidc/oidc-sketch.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { anAnswer, aSaml } from '../../fixtures/saml/saml-sketch.ts';
+import { aSamlResponse, aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { ofNight } from '#tests/gate/at-night.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
 import {
@@ -290,13 +290,13 @@ describe('an account', () => {
     await admin.send('PUT', '/api/v1/mt/settings/saml', {
       body: aSaml(signing, { idpEntityId: provider.issuer }),
     });
-    const attributes = { ...anAnswer(signing).attributes, uid: ['zoe.saml'] };
+    const attributes = { ...aSamlResponse(signing).attributes, uid: ['zoe.saml'] };
     const bySaml = await visit(server, signing, {
       issuer: provider.issuer,
       nameId: forgedUser.sub,
       attributes,
     });
-    expect(whereTo(bySaml.answer)).toEqual([303, '/']);
+    expect(whereTo(bySaml.response)).toEqual([303, '/']);
     expect(await signIn()).toEqual([303, '/', 200]);
     expect(await accounts()).toEqual(['admin', 'zoe.oidc', 'zoe.saml']);
     await server.stack.db.deleteFrom('setting').where('name', '=', 'saml').execute();
@@ -487,12 +487,12 @@ describe('the administration of providers', () => {
     expect([body.includes(CLIENT_SECRET), body.includes('(kept)')]).toEqual([false, true]);
     const { providers } = JSON.parse(body) as { providers: { id: number; version: number }[] };
     const [{ id, version }] = providers as [{ id: number; version: number }];
-    const kept = anOidc({ issuer: other.issuer, clientSecret: '(kept)' });
+    const retained = anOidc({ issuer: other.issuer, clientSecret: '(kept)' });
     const errors = [{ path: 'body.clientSecret', code: 'OIDC_SECRET_OF_OTHER' }];
     for (const response of [
-      await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...kept, version } }),
-      await admin.send('POST', `${OIDC_SETTINGS}/test`, { body: { provider: kept, id } }),
-      await admin.send('POST', OIDC_SETTINGS, { body: { ...kept, name: 'x', slug: 'x' } }),
+      await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...retained, version } }),
+      await admin.send('POST', `${OIDC_SETTINGS}/test`, { body: { provider: retained, id } }),
+      await admin.send('POST', OIDC_SETTINGS, { body: { ...retained, name: 'x', slug: 'x' } }),
     ])
       expect([response.statusCode, response.json<{ errors: unknown }>().errors]).toMatchObject([400, errors]);
     const same = anOidc({ issuer: provider.issuer, clientSecret: '(kept)', name: 'Renamed' });
@@ -547,12 +547,12 @@ describe('the administration of providers', () => {
       permissions: ['SETTINGS.SAML.write', 'SETTINGS.SAML.read', 'ROLE.read'],
     });
     const limited = await server.signedIn('limited');
-    const { role_id: beyond } = await server.stack.db
+    const { role_id: outside } = await server.stack.db
       .selectFrom('account')
       .select('role_id')
       .where('username', '=', 'admin')
       .executeTakeFirstOrThrow();
-    const body = { ...draft(), issuer: other.issuer, defaultRole: beyond };
+    const body = { ...draft(), issuer: other.issuer, defaultRole: outside };
     const response = await limited.send('POST', OIDC_SETTINGS, { body });
     expect(response.json<{ errors: unknown }>().errors).toMatchObject([
       { path: 'body.defaultRole', code: 'RIGHTS_EXCEED_OWN' },

@@ -41,12 +41,12 @@ async function someone(columns: Record<string, unknown> = {}): Promise<Person> {
   return { id, username, email };
 }
 const visitor = (): Promise<Browser> => visitorOf(server);
-const ask = async (login: string, language = 'en') =>
+const request = async (login: string, language = 'en') =>
   (await visitor()).send('POST', REQUEST, { body: { login, language } });
 const links = ({ id }: Person) =>
   server.stack.db.selectFrom('password_reset').selectAll().where('account_id', '=', id).execute();
 async function linkOf(person: Person): Promise<string> {
-  expect((await ask(person.username)).statusCode).toBe(200);
+  expect((await request(person.username)).statusCode).toBe(200);
   return tokenIn(await mailTo(server, person.email, ({ text }) => text.includes('#')));
 }
 const choose = async (token: string, password = OTHER, confirmation = password) =>
@@ -66,9 +66,9 @@ describe('a forgotten password', () => {
     expect((await attempt(await visitor(), person.username, OTHER)).statusCode).toBe(200);
   });
 
-  it('is asked for by name or by address, in the language of the page', async () => {
+  it('is requested by name or by address, in the language of the page', async () => {
     const person = await someone();
-    await ask(person.email.toUpperCase(), 'fr');
+    await request(person.email.toUpperCase(), 'fr');
     const mail = await mailTo(server, person.email);
     expect(mail).toMatchObject({
       subject: 'Telltale\u00A0: choisissez un nouveau mot de passe',
@@ -90,14 +90,14 @@ describe('a forgotten password', () => {
 
   it('gets the same response for an unknown name, and no mail', async () => {
     const person = await someone();
-    const reported = ({ statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) => [
+    const reported = ({ statusCode, body, headers }: Awaited<ReturnType<typeof request>>) => [
       statusCode,
       body,
       Object.keys(headers)
         .filter((name) => !name.startsWith('x-ratelimit'))
         .sort(),
     ];
-    expect(reported(await ask('no-user-of-this-name'))).toEqual(reported(await ask(person.username)));
+    expect(reported(await request('no-user-of-this-name'))).toEqual(reported(await request(person.username)));
     const mail = await mailTo(server, person.email);
     expect(mail.to).toEqual([person.email]);
     expect(await links(person)).toHaveLength(1);
@@ -119,17 +119,17 @@ describe('a forgotten password', () => {
       .values({ issuer: 'idp', name_id: person.username, account_id: person.id })
       .execute();
     const next = await someone();
-    await ask(person.username);
+    await request(person.username);
     const prepared = await someone({ password_hash: null });
-    await ask(prepared.username);
+    await request(prepared.username);
     await linkOf(next);
     expect([await links(person), await links(prepared)]).toEqual([[], []]);
   });
 
-  it('may be asked for only so often', async () => {
+  it('may be requested only so often', async () => {
     const person = await someone();
     const codes: unknown[] = [];
-    for (let round = 0; round < 5; round += 1) codes.push((await ask(person.username)).statusCode);
+    for (let round = 0; round < 5; round += 1) codes.push((await request(person.username)).statusCode);
     expect(codes).toEqual([200, 200, 200, 429, 429]);
   });
 });

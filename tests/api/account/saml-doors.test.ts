@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { answerXml, type AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
-import { ACS, anAnswer, aSaml, postingOf } from '../../fixtures/saml/saml-sketch.ts';
+import { responseXml, type SamlResponseSketch } from '../../fixtures/saml/identity-provider.ts';
+import { ACS, aSamlResponse, aSaml, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
   postAgain,
-  postAnswer,
+  postSamlResponse,
   postForm,
   REFUSED,
   requestOf,
@@ -38,7 +38,7 @@ afterAll(() => server.close());
 
 let made = 0;
 /** Another user each time. */
-function person(attributes: Record<string, string> = {}): Partial<AnswerSketch> {
+function person(attributes: Record<string, string> = {}): Partial<SamlResponseSketch> {
   made += 1;
   const name = `person-${String(made)}`;
   const all = { uid: name, groups: 'noc', customer: 'acme', ...attributes };
@@ -84,14 +84,14 @@ describe('a name from the identity provider', () => {
     ['a first name of 150 letters', { givenName: 'y'.repeat(150) }, `firstName "${'y'.repeat(60)}": `],
     ['a last name with a joiner', { sn: 'Do\u200De' }, 'lastName "Do\\u{200d}e": Invisible characters'],
   ])('%s is rejected as in the user form, with the reason', async (_, attributes, why) => {
-    const { page, answer } = await visit(server, signing, person(attributes));
-    expect(whereTo(answer)).toEqual(REFUSED);
+    const { page, response: reply } = await visit(server, signing, person(attributes));
+    expect(whereTo(reply)).toEqual(REFUSED);
     expect(await isIn(page)).toBe(false);
     const found = await reported();
     expect(found.check).toBe('user');
     expect(found.why).toEqual(expect.stringContaining(why));
     const inResponseTo = await requestOf(server.browser());
-    const response = answerXml(anAnswer(signing, { inResponseTo, ...person(attributes) }));
+    const response = responseXml(aSamlResponse(signing, { inResponseTo, ...person(attributes) }));
     const tested = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
     const { accepted, checks } = tested.json<{
       accepted: boolean;
@@ -104,8 +104,8 @@ describe('a name from the identity provider', () => {
 
   it('with letters of any language is taken', async () => {
     const attributes = { uid: 'zoé@corp', givenName: 'Zoé', sn: 'Łukasz-Ōe 陳', mail: 'zoe@corp.example' };
-    const { answer } = await visit(server, signing, person(attributes));
-    expect(whereTo(answer)).toEqual([303, '/']);
+    const { response: reply } = await visit(server, signing, person(attributes));
+    expect(whereTo(reply)).toEqual([303, '/']);
   });
 });
 
@@ -161,8 +161,8 @@ describe('a response with a status', () => {
     ],
     ['that is missing', '', 'the response has no status'],
   ])('%s is rejected, although an assertion is in it', async (_, element, why) => {
-    const { page, answer } = await visit(server, signing, { ...person(), status: element });
-    expect(whereTo(answer)).toEqual(REFUSED);
+    const { page, response: reply } = await visit(server, signing, { ...person(), status: element });
+    expect(whereTo(reply)).toEqual(REFUSED);
     expect(await isIn(page)).toBe(false);
     const found = await reported();
     expect(found.check).toBe('status');
@@ -172,46 +172,46 @@ describe('a response with a status', () => {
 
 describe('the browser that was sent to the identity provider', () => {
   const responseFor = async (page: Browser) =>
-    answerXml(anAnswer(signing, { inResponseTo: await requestOf(page), ...person() }));
+    responseXml(aSamlResponse(signing, { inResponseTo: await requestOf(page), ...person() }));
 
   it('is the only one that signs in with the response', async () => {
-    const asking = server.browser();
-    const xml = await responseFor(asking);
+    const requesting = server.browser();
+    const xml = await responseFor(requesting);
     const victim = server.browser();
-    expect(whereTo(await postAnswer(victim, xml))).toEqual(REFUSED);
+    expect(whereTo(await postSamlResponse(victim, xml))).toEqual(REFUSED);
     expect(await reported()).toEqual({ check: 'request', why: 'this browser sent no request' });
     await requestOf(victim);
-    expect(whereTo(await postAnswer(victim, xml))).toEqual(REFUSED);
+    expect(whereTo(await postSamlResponse(victim, xml))).toEqual(REFUSED);
     expect(await reported()).toEqual({ check: 'request', why: 'another browser sent the request' });
     expect(await isIn(victim)).toBe(false);
     // The attempts did not use the request up.
-    expect(whereTo(await postAnswer(asking, xml))).toEqual([303, '/']);
+    expect(whereTo(await postSamlResponse(requesting, xml))).toEqual([303, '/']);
   });
 
   it('may sign in in several tabs', async () => {
     const page = server.browser();
     const first = await responseFor(page);
     const second = await responseFor(page);
-    expect(whereTo(await postAnswer(page, second))).toEqual([303, '/']);
-    expect(whereTo(await postAnswer(page, first))).toEqual([303, '/']);
+    expect(whereTo(await postSamlResponse(page, second))).toEqual([303, '/']);
+    expect(whereTo(await postSamlResponse(page, first))).toEqual([303, '/']);
   });
 
   it('posts the response again, by itself, since its cookie does not come with the post of another site', async () => {
     const page = server.browser();
     const SAMLResponse = Buffer.from(await responseFor(page)).toString('base64');
     const RelayState = '/alert?name="><script>alert(1)</script>';
-    const answer = await postForm(page, ACS, { SAMLResponse, RelayState });
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(postingOf(answer.body)).toEqual({ action: '?again', fields: { SAMLResponse, RelayState } });
-    expect(answer.body.match(/<script/g)).toHaveLength(1);
+    const reply = await postForm(page, ACS, { SAMLResponse, RelayState });
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(postingOf(reply.body)).toEqual({ action: '?again', fields: { SAMLResponse, RelayState } });
+    expect(reply.body.match(/<script/g)).toHaveLength(1);
     expect(await isIn(page)).toBe(false);
-    expect(whereTo(await postAgain(page, answer.body))[0]).toBe(303);
+    expect(whereTo(await postAgain(page, reply.body))[0]).toBe(303);
     expect(await isIn(page)).toBe(true);
   });
 
   it('has a cookie that no script reads and no other site sends', async () => {
-    const answer = await server.browser().get('/api/v1/saml/login');
-    expect(answer.cookies.find(({ name }) => name === 'provider')).toMatchObject({
+    const reply = await server.browser().get('/api/v1/saml/login');
+    expect(reply.cookies.find(({ name }) => name === 'provider')).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
@@ -237,10 +237,10 @@ it.each([
   ['/kpi?name=débit%20a&b=«x»', '/kpi?name=d%C3%A9bit%20a&b=%C2%ABx%C2%BB'],
   ['/a b', '/a%20b'],
   ['/.//evil.example', '/.//evil.example'],
-])('the page %s that was asked for opens after the sign-in', async (relayState, expected) => {
+])('the page %s that was requested opens after the sign-in', async (relayState, expected) => {
   const page = server.browser();
-  const xml = answerXml(anAnswer(signing, { inResponseTo: await requestOf(page), ...person() }));
-  expect(whereTo(await postAnswer(page, xml, relayState))).toEqual([303, expected]);
+  const xml = responseXml(aSamlResponse(signing, { inResponseTo: await requestOf(page), ...person() }));
+  expect(whereTo(await postSamlResponse(page, xml, relayState))).toEqual([303, expected]);
 });
 
 it('the metadata of the console offers logout by redirect and by post', async () => {

@@ -8,7 +8,7 @@ import {
   rsaSha256,
   type LogoutSketch,
 } from '../../fixtures/saml/identity-provider.ts';
-import { anAnswer, aSaml, ENTITY, IDP, LOGOUT_URL } from '../../fixtures/saml/saml-sketch.ts';
+import { aSamlResponse, aSaml, ENTITY, IDP, LOGOUT_URL } from '../../fixtures/saml/saml-sketch.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
 import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -33,7 +33,7 @@ async function someone(sessionIndex = 's1') {
   return { name, ...(await comes(name, sessionIndex)) };
 }
 async function comes(name: string, sessionIndex: string) {
-  const attributes = { ...anAnswer(signing).attributes, uid: [name] };
+  const attributes = { ...aSamlResponse(signing).attributes, uid: [name] };
   const { page } = await visit(server, signing, { nameId: name, sessionIndex, attributes });
   expect(await isIn(page)).toBe(true);
   return { page };

@@ -54,12 +54,12 @@ async function store(changed: Partial<SamlSettings>): Promise<void> {
 /** Signs a stranger in whose assertion has these statements. Returns the role and customers, or where the browser is sent instead. */
 async function signInWith(statements: string, by: KeyAndCertificate = signing): Promise<unknown> {
   made += 1;
-  const { page, answer } = await visit(server, by, {
+  const { page, response } = await visit(server, by, {
     nameId: `user-${String(made)}`,
     signing: by,
     draft: (xml) => xml.replace(/<saml:AttributeStatement>.*<\/saml:AttributeStatement>/s, statements),
   });
-  if (answer.headers.location !== '/') return whereTo(answer);
+  if (response.headers.location !== '/') return whereTo(response);
   const session = (await page.get('/api/v1/session')).json<{
     role: string;
     customers: { clientId: string }[];
@@ -139,12 +139,12 @@ describe('values of a SAML assertion', () => {
 
   it('have no effect outside of the signature', async () => {
     await store({});
-    const { page, answer } = await visit(server, signing, {
+    const { page, response } = await visit(server, signing, {
       nameId: 'outsider',
       sign: 'response',
       draft: (xml) => xml.replace('</saml:AttributeStatement>', `${attribute('Role', 'noc-operators')}$&`),
     });
-    expect([whereTo(answer), (await page.get('/api/v1/session')).statusCode]).toEqual([REFUSED, 401]);
+    expect([whereTo(response), (await page.get('/api/v1/session')).statusCode]).toEqual([REFUSED, 401]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('usernames that look like others', () => {
     '%s is rejected at the sign-in and in the user form',
     async (username) => {
       await store({});
-      const { answer } = await visit(server, signing, {
+      const { response } = await visit(server, signing, {
         nameId: username,
         draft: (xml) =>
           xml.replace(
@@ -161,7 +161,7 @@ describe('usernames that look like others', () => {
             statement(attribute('Role', 'noc-operators'), attribute('customer', 'acme')),
           ),
       });
-      expect(whereTo(answer)).toEqual(REFUSED);
+      expect(whereTo(response)).toEqual(REFUSED);
       const [role] = await server.stack.db.selectFrom('role').select('id').limit(1).execute();
       const body = {
         username,
@@ -187,7 +187,7 @@ describe('usernames that look like others', () => {
   it('of one script does not sign in while it looks like that of another account', async () => {
     await store({});
     await server.account({ username: 'ace', permissions: [] });
-    const { answer } = await visit(server, signing, {
+    const { response } = await visit(server, signing, {
       nameId: '\u0430\u0441\u0435',
       draft: (xml) =>
         xml.replace(
@@ -195,12 +195,12 @@ describe('usernames that look like others', () => {
           statement(attribute('Role', 'noc-operators'), attribute('customer', 'acme')),
         ),
     });
-    expect(whereTo(answer)).toEqual(REFUSED);
+    expect(whereTo(response)).toEqual(REFUSED);
   });
 
   it.for(['админ', 'josé', 'μαρία', '山田taro'])('%s, of one script, signs in', async (name) => {
     await store({});
-    const { answer } = await visit(server, signing, {
+    const { response } = await visit(server, signing, {
       nameId: name.normalize('NFD'),
       draft: (xml) =>
         xml.replace(
@@ -208,7 +208,7 @@ describe('usernames that look like others', () => {
           statement(attribute('Role', 'noc-operators'), attribute('customer', 'acme')),
         ),
     });
-    expect(whereTo(answer)).toEqual([303, '/']);
+    expect(whereTo(response)).toEqual([303, '/']);
     const row = await server.stack.db
       .selectFrom('account')
       .select('username')
@@ -246,13 +246,13 @@ describe('a signing certificate of the identity provider', () => {
     await store({ certificates: both });
     const accepted = async (by: KeyAndCertificate) => {
       made += 1;
-      const { answer } = await visit(server, by, {
+      const { response } = await visit(server, by, {
         nameId: `roll-${String(made)}`,
         signing: by,
         lastsMs: 60 * DAY_MS,
         draft: (xml) => xml.replace(/<saml:AttributeStatement>.*<\/saml:AttributeStatement>/s, known),
       });
-      return answer.headers.location === '/';
+      return response.headers.location === '/';
     };
     const setDay = (days: number): void => {
       server.clock.setBy(now + days * DAY_MS - server.clock.now().getTime());

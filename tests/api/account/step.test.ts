@@ -175,13 +175,15 @@ describe('a second factor', () => {
     expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
   });
 
-  it('is asked for as well after a forgotten password was replaced', async () => {
+  it('is requested as well after a forgotten password was replaced', async () => {
     const { id, username, secret } = await withFactor();
     const email = `${username}@example.net`;
     await server.stack.db.updateTable('account').set({ email }).where('id', '=', id).execute();
     const page = await visitor();
-    const asked = { login: username, language: 'en' };
-    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: asked })).statusCode).toBe(200);
+    const requested = { login: username, language: 'en' };
+    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: requested })).statusCode).toBe(
+      200,
+    );
     const token = tokenIn(await mailTo(server, email, ({ text }) => text.includes('#')));
     const password = 'another horse, another stable';
     const typed = { token, password, confirmation: password };
@@ -236,8 +238,8 @@ describe('a second factor', () => {
       await db.selectFrom('second_factor').selectAll().execute(),
       await db.selectFrom('recovery_code').selectAll().execute(),
     ]);
-    for (const kept of [secret, fromBase32(secret).toString('base64url'), ...codes])
-      expect(rows).not.toContain(kept);
+    for (const retained of [secret, fromBase32(secret).toString('base64url'), ...codes])
+      expect(rows).not.toContain(retained);
   });
 
   it('is disabled with the password', async () => {
@@ -288,7 +290,7 @@ describe('the first administrator', () => {
   });
 });
 
-describe('a role that asks for a second factor', () => {
+describe('a role that requests a second factor', () => {
   it('is required of every user, and offered for set-up at sign-in', async () => {
     const { username, id } = await someone();
     const { db } = server.stack;
@@ -337,9 +339,9 @@ describe('installation-wide rules', () => {
       const response = await page.send('PUT', path, { body: { required: false } });
       expect(statusAndCode(response)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     }
-    const whole = await server.signedIn((await someone(permissionKeys)).username);
+    const full = await server.signedIn((await someone(permissionKeys)).username);
     const path = `/api/v1/mt/sign-in/roles/${String(admins.id)}`;
-    expect((await whole.send('PUT', path, { body: { required: false } })).statusCode).toBe(200);
+    expect((await full.send('PUT', path, { body: { required: false } })).statusCode).toBe(200);
   });
 
   it('on passwords and terms are changed only by users who see every customer', async () => {
@@ -357,7 +359,7 @@ describe('installation-wide rules', () => {
 describe('the terms and conditions', () => {
   afterAll(() => server.stack.db.deleteFrom('terms').execute());
 
-  it('are not asked for until a version is published; a text to start from names the 15 days', async () => {
+  it('are not requested until a version is published; a text to start from names the 15 days', async () => {
     const admin = await server.signedIn((await someone(['USER.write'])).username);
     expect((await admin.get('/api/v1/mt/terms')).json()).toEqual({
       version: null,

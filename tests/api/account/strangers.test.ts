@@ -114,8 +114,8 @@ describe('strangers who fail with the name of a user', () => {
       for (let time = 0; time < 4; time += 1)
         await attempt(await visitor(), `${named} ${String(who.account)}`, 'wrong');
       const body = { current: 'wrong', password: 'x', confirmation: 'x' };
-      const answer = await who.page.send('PUT', '/api/v1/session/password', { body });
-      expect(statusAndCode(answer)).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
+      const response = await who.page.send('PUT', '/api/v1/session/password', { body });
+      expect(statusAndCode(response)).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     },
   );
 });
@@ -251,8 +251,8 @@ describe('the command to unlock from the machine', () => {
       .set({ ends_at: new Date(server.clock.now().getTime() + HOUR_MS) })
       .where('account_id', '=', who.account)
       .execute();
-    const answer = await (await visitor()).send('POST', '/api/v1/resetPassword/link', { body: { token } });
-    expect(answer.json()).toMatchObject({ username: who.username });
+    const response = await (await visitor()).send('POST', '/api/v1/resetPassword/link', { body: { token } });
+    expect(response.json()).toMatchObject({ username: who.username });
     expect(await auditEntriesOf(server, who.username, 'user.unlock')).toMatchObject([
       { via: 'system', detail: { note: { command: 'npm run unlock', systemUser: userInfo().username } } },
     ]);
@@ -299,8 +299,8 @@ describe('a known browser', () => {
   it('has a signed cookie that no script reads; the table holds its digest', async () => {
     const page = await visitor();
     const who = await someone(server);
-    const answer = await attempt(page, who.username);
-    const cookie = answer.cookies.find(({ name }) => name === 'device');
+    const response = await attempt(page, who.username);
+    const cookie = response.cookies.find(({ name }) => name === 'device');
     expect(cookie).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',

@@ -476,14 +476,14 @@ describe('the handling of an alarm', () => {
     const path = `history?from=${String(at)}&to=${String(at + 1)}`;
     expect((await read<Page>(seesAll, path)).events[0]).not.toHaveProperty('notified');
     const known = { kind: 'mail', state: 'delivered' };
-    const asked = async (who: Browser) =>
+    const requested = async (who: Browser) =>
       (await read<Page>(who, `${path}&deliveries=true`)).events[0]?.notified;
-    expect(await asked(seesAll)).toEqual([{ ...known, target: null }]);
+    expect(await requested(seesAll)).toEqual([{ ...known, target: null }]);
     await server.account({
       username: 'mailer',
       permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read', 'SETTINGS.SMTP.read'],
     });
-    expect(await asked(await server.signedIn('mailer'))).toEqual([{ ...known, target: 'Night shift' }]);
+    expect(await requested(await server.signedIn('mailer'))).toEqual([{ ...known, target: 'Night shift' }]);
   });
 
   it('is shown in the past: the acknowledgement with its end, the silence in force, and what explains it', async () => {

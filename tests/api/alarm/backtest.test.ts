@@ -4,7 +4,7 @@ import { runSync } from '#platform/clock/steps.ts';
 import { groupIncidents } from '#schemas/alerting/incident/group-incidents.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type {
-  BacktestResult as Answer,
+  BacktestResult as ResponseOf,
   BacktestState,
   startBacktest,
 } from '#schemas/cockpit/backtest-routes.ts';
@@ -355,7 +355,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const asked = (change: Partial<Body> = {}): Body => ({ customer: null, from: START, to: END, ...change });
+const requested = (change: Partial<Body> = {}): Body => ({ customer: null, from: START, to: END, ...change });
 const ruleOf = ({
   kpi,
   target,
@@ -387,13 +387,13 @@ const look = (page: Browser, id: string) => page.get(`${PATH}/${id}`);
 const cancel = (page: Browser, id: string) => page.send('DELETE', `${PATH}/${id}`);
 
 async function begun(body: Body, page = operator): Promise<string> {
-  const answer = await post(page, body);
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  return answer.json<{ id: string }>().id;
+  const response = await post(page, body);
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+  return response.json<{ id: string }>().id;
 }
 
 /** Polls until it is done; returns every status on the way. */
-async function followed(id: string, page = operator): Promise<{ seen: BacktestState[]; result: Answer }> {
+async function followed(id: string, page = operator): Promise<{ seen: BacktestState[]; result: ResponseOf }> {
   const seen: BacktestState[] = [];
   const result = await eventually(async () => {
     const state = (await look(page, id)).json<BacktestState>();
@@ -402,7 +402,7 @@ async function followed(id: string, page = operator): Promise<{ seen: BacktestSt
   });
   return { seen, result };
 }
-const backtest = async (body: Body, page = operator): Promise<Answer> =>
+const backtest = async (body: Body, page = operator): Promise<ResponseOf> =>
   (await followed(await begun(body, page), page)).result;
 
 /** What the live engine emitted for an alarm, as the writer stored it. */
@@ -454,7 +454,7 @@ const incidentsOf = (times: readonly Time[]): number =>
   ).length;
 
 /** The figures of a log of events inside [from, until), in plain words. */
-function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer) {
+function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: ResponseOf) {
   const times = timesOf(log, until).filter(({ end }) => end >= from);
   const raised = times.filter(({ start }) => start >= from);
   const isSoonAfter = (later: Time) =>
@@ -474,7 +474,7 @@ function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer
   };
 }
 
-const shown = ({ figures }: Pick<Answer, 'figures'>) => ({
+const shown = ({ figures }: Pick<ResponseOf, 'figures'>) => ({
   raises: figures.raises,
   clears: figures.clears,
   running: figures.running,
@@ -503,11 +503,11 @@ describe('a backtest over stored measures', () => {
       [START + 97 * WINDOW, SILENT_END],
       [START + 55 * WINDOW + 17, START + 171 * WINDOW],
     ] as const) {
-      const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));
-      expect(to < SILENT_END || answer.until > END).toBe(true);
-      const period = { ...answer, from: Math.ceil(from / WINDOW) * WINDOW };
-      expect(answer.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
-      expect(shown(answer)).toEqual(figuresOf(log, period));
+      const response = await backtest(requested({ from, to, draft: draftOf(alarm) }));
+      expect(to < SILENT_END || response.until > END).toBe(true);
+      const period = { ...response, from: Math.ceil(from / WINDOW) * WINDOW };
+      expect(response.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
+      expect(shown(response)).toEqual(figuresOf(log, period));
     }
   });
 
@@ -520,25 +520,27 @@ describe('a backtest over stored measures', () => {
         [START, SILENT_END],
         [START + 55 * WINDOW + 17, START + 171 * WINDOW],
       ] as const) {
-        const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));
-        expect(answer.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
-        expect(shown(answer)).toEqual(figuresOf(log, { ...answer, from: Math.ceil(from / WINDOW) * WINDOW }));
+        const response = await backtest(requested({ from, to, draft: draftOf(alarm) }));
+        expect(response.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
+        expect(shown(response)).toEqual(
+          figuresOf(log, { ...response, from: Math.ceil(from / WINDOW) * WINDOW }),
+        );
       }
     },
   );
 
   it('of one customer finds what was emitted for that customer', async () => {
     const acme = customerOf('acme');
-    const answer = await backtest(asked({ customer: acme, draft: draftOf(alarms[1]!) }));
+    const response = await backtest(requested({ customer: acme, draft: draftOf(alarms[1]!) }));
     const log = (await emitted(alarms[1]!.id)).filter(({ customer }) => customer === acme);
-    expect(shown(answer)).toEqual(figuresOf(log, answer));
-    expect(answer.figures.sites).toMatchObject([
+    expect(shown(response)).toEqual(figuresOf(log, response));
+    expect(response.figures.sites).toMatchObject([
       { customer: acme, customerName: 'Customer acme', site: siteOf(acme) },
     ]);
   });
 
   atNight('reports the number of elements evaluated and of their windows with a value', async () => {
-    const { elements, values, windows, until } = await backtest(asked({ draft: draftOf(alarms[0]!) }));
+    const { elements, values, windows, until } = await backtest(requested({ draft: draftOf(alarms[0]!) }));
     expect(elements).toBe(server.customers.size * PORTS);
     expect(windows).toBe((elements * (until - START)) / WINDOW);
     const [stored] = await server.stack.clickhouse.query<{ values: number }>(
@@ -551,11 +553,11 @@ describe('a backtest over stored measures', () => {
 
   it('runs the stored alarm with its thresholds, and compares a draft with it', async () => {
     const alarm = alarms[0]!;
-    const alone = await backtest(asked({ alarm: alarm.id }));
+    const alone = await backtest(requested({ alarm: alarm.id }));
     expect(shown(alone)).toEqual(figuresOf(await emitted(alarm.id), alone));
     expect(alone.inForce).toBeNull();
     const { thresholds: _, ...draft } = draftOf(alarm);
-    const same = await backtest(asked({ alarm: alarm.id, draft }));
+    const same = await backtest(requested({ alarm: alarm.id, draft }));
     expect(shown(same)).toEqual(shown(alone));
     expect(same.difference).toMatchObject({
       gained: 0,
@@ -564,7 +566,7 @@ describe('a backtest over stored measures', () => {
       inForceMinutes: 0,
       sites: [],
     });
-    const stricter = await backtest(asked({ alarm: alarm.id, draft: { ...draft, outliers: 4 } }));
+    const stricter = await backtest(requested({ alarm: alarm.id, draft: { ...draft, outliers: 4 } }));
     expect(stricter.inForce).toEqual(alone.figures);
     const { difference, figures, inForce } = stricter;
     expect(difference!.draftMinutes).toBe(0);
@@ -590,14 +592,15 @@ describe('a backtest over stored measures', () => {
       .insertInto('resource_share')
       .values({ resource_id: cockpit, customer_id: acme, profile_id: null })
       .execute();
-    const customers = ({ figures }: Pick<Answer, 'figures'>) => figures.sites.map(({ customer }) => customer);
+    const customers = ({ figures }: Pick<ResponseOf, 'figures'>) =>
+      figures.sites.map(({ customer }) => customer);
     try {
       const draft = draftOf(alarm);
-      expect(customers(await backtest(asked({ alarm: alarm.id })))).toEqual([acme]);
-      expect(customers(await backtest(asked({ alarm: alarm.id, draft })))).toEqual([acme]);
-      expect(customers(await backtest(asked({ cockpit, draft })))).toEqual([acme]);
-      expect(customers(await backtest(asked({ draft }))).length).toBeGreaterThan(1);
-      expect(statusAndCode(await post(operator, asked({ cockpit: 2_000_000, draft })))).toEqual([
+      expect(customers(await backtest(requested({ alarm: alarm.id })))).toEqual([acme]);
+      expect(customers(await backtest(requested({ alarm: alarm.id, draft })))).toEqual([acme]);
+      expect(customers(await backtest(requested({ cockpit, draft })))).toEqual([acme]);
+      expect(customers(await backtest(requested({ draft }))).length).toBeGreaterThan(1);
+      expect(statusAndCode(await post(operator, requested({ cockpit: 2_000_000, draft })))).toEqual([
         404,
         'NOT_FOUND',
       ]);
@@ -618,20 +621,20 @@ describe('a backtest over stored measures', () => {
     await db.insertInto('alarm_group_account').values({ group_id: group, account_id: account }).execute();
     const page = await server.signedIn('member');
     const { restricted } = server.alarms;
-    expect(statusAndCode(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await post(page, requested({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
     await db.insertInto('cockpit_alarm_group').values({ alarm_id: restricted, group_id: group }).execute();
-    expect((await backtest(asked({ alarm: restricted }), page)).figures.raises).toBeGreaterThan(0);
+    expect((await backtest(requested({ alarm: restricted }), page)).figures.raises).toBeGreaterThan(0);
   });
 
   atNight('compares rules on different KPIs', async () => {
     const alarm = alarms[0]!;
     const draft = { ...draftOf(alarm), kpi: 'itf_in_bytes' as const, threshold: (24_000 * WINDOW) / 8 };
-    const { figures, inForce, difference } = await backtest(asked({ alarm: alarm.id, draft }));
+    const { figures, inForce, difference } = await backtest(requested({ alarm: alarm.id, draft }));
     expect(figures.raises).toBeGreaterThan(0);
     expect(difference!.bothMinutes + difference!.draftMinutes).toBe(figures.minutes);
     expect(difference!.bothMinutes + difference!.inForceMinutes).toBe(inForce!.minutes);
     const ofDevices = { ...draft, kpi: 'cpe_avail' as const };
-    const other = await backtest(asked({ alarm: alarm.id, draft: ofDevices }));
+    const other = await backtest(requested({ alarm: alarm.id, draft: ofDevices }));
     expect(other.difference).toMatchObject({ bothMinutes: 0, inForceMinutes: inForce!.minutes });
   });
 });
@@ -651,7 +654,7 @@ describe('a long backtest', () => {
   });
 
   it('reports its progress from nothing to everything, never back', async () => {
-    const { seen, result } = await followed(await begun(asked({ draft: draft() })));
+    const { seen, result } = await followed(await begun(requested({ draft: draft() })));
     const progress = seen.flatMap((state) => (state.state === 'running' ? [state.progress] : []));
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(new Set(progress).size).toBeGreaterThan(1);
@@ -664,7 +667,7 @@ describe('a long backtest', () => {
     async () => {
       secondsPerValue = 0.004;
       const acme = customerOf('acme');
-      const id = await begun(asked({ customer: acme, draft: draft() }));
+      const id = await begun(requested({ customer: acme, draft: draft() }));
       await eventually(async () => ((await queries()).length === 1 ? true : undefined));
       await server.account({ username: 'other', permissions: ['TEMPLATE.COCKPIT.read'] });
       const other = await server.signedIn('other');
@@ -673,7 +676,7 @@ describe('a long backtest', () => {
       const same = [...server.customers.values()].find(
         (one) => one !== acme && one % PARTITIONS === acme % PARTITIONS,
       )!;
-      const theirs = await begun(asked({ customer: same, draft: draft() }), other);
+      const theirs = await begun(requested({ customer: same, draft: draft() }), other);
       expect((await look(other, theirs)).json()).toEqual({ state: 'waiting', ahead: 1 });
       secondsPerValue = 0;
       expect((await cancel(operator, id)).statusCode).toBe(200);
@@ -683,7 +686,7 @@ describe('a long backtest', () => {
       expect(performance.now() - atMs).toBeLessThan(1_500);
       expect(statusAndCode(await look(operator, id))).toEqual([404, 'COCKPIT_BACKTEST_ENDED']);
       expect(statusAndCode(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
-      await backtest(asked({ customer: acme, draft: draft() }));
+      await backtest(requested({ customer: acme, draft: draft() }));
       await followed(theirs, other);
     },
   );
@@ -692,32 +695,32 @@ describe('a long backtest', () => {
     secondsPerValue = 0.004;
     const acme = customerOf('acme');
     const ids = [
-      await begun(asked({ customer: acme, draft: draft() })),
-      await begun(asked({ customer: acme, draft: draft() })),
+      await begun(requested({ customer: acme, draft: draft() })),
+      await begun(requested({ customer: acme, draft: draft() })),
     ];
-    expect(statusAndCode(await post(operator, asked({ draft: draft() })))).toEqual([
+    expect(statusAndCode(await post(operator, requested({ draft: draft() })))).toEqual([
       429,
       'COCKPIT_BACKTEST_OWN_LIMIT',
     ]);
     secondsPerValue = 0;
     for (const id of ids) await cancel(operator, id);
     await eventually(async () => ((await queries()).length === 0 ? true : undefined));
-    await backtest(asked({ draft: draft() }));
+    await backtest(requested({ draft: draft() }));
   });
 });
 
 describe('a backtest is rejected', () => {
   it('when it is over the quota', async () => {
-    const answer = await post(
+    const response = await post(
       operator,
-      asked({
+      requested({
         customer: customerOf('acme'),
         from: END - 30 * DAY,
         windowSeconds: 1,
         draft: draftOf(alarms[0]!),
       }),
     );
-    expect(statusAndCode(answer)).toEqual([422, 'COCKPIT_BACKTEST_TOO_LARGE']);
+    expect(statusAndCode(response)).toEqual([422, 'COCKPIT_BACKTEST_TOO_LARGE']);
   });
 
   it('for a foreign customer and for an alarm that the user may not see', async () => {
@@ -725,31 +728,31 @@ describe('a backtest is rejected', () => {
     const page = await server.signedIn('narrow');
     const draft = draftOf(alarms[0]!);
     const { open, restricted } = server.alarms;
-    expect(statusAndCode(await post(page, asked({ customer: customerOf('globex'), draft })))).toEqual([
+    expect(statusAndCode(await post(page, requested({ customer: customerOf('globex'), draft })))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect(statusAndCode(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
-    expect(statusAndCode(await post(page, asked({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
-    const own = await backtest(asked({ alarm: open }), page);
+    expect(statusAndCode(await post(page, requested({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await post(page, requested({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
+    const own = await backtest(requested({ alarm: open }), page);
     expect(own.figures.sites.map(({ customer }) => customer)).toEqual([customerOf('acme')]);
   });
 
   it('when its definition cannot be run', async () => {
     const draft = draftOf(alarms[0]!);
     for (const body of [
-      asked(),
-      asked({ draft: { ...draft, outliers: 5, measures: 4 } }),
-      asked({ draft, from: END, to: START }),
-      asked({ draft, from: END - 31 * DAY }),
+      requested(),
+      requested({ draft: { ...draft, outliers: 5, measures: 4 } }),
+      requested({ draft, from: END, to: START }),
+      requested({ draft, from: END - 31 * DAY }),
     ])
       expect(statusAndCode(await post(operator, body))).toEqual([400, 'VALIDATION']);
   });
 
   it('when no engine owns the partition', async () => {
     await stopEngine();
-    const answer = await post(operator, asked({ draft: draftOf(alarms[0]!) }));
-    expect(statusAndCode(answer)).toEqual([503, 'UNAVAILABLE']);
+    const response = await post(operator, requested({ draft: draftOf(alarms[0]!) }));
+    expect(statusAndCode(response)).toEqual([503, 'UNAVAILABLE']);
     // The caller polls again: another engine takes over, and says that it does not know the backtest.
     const any = '00000000-0000-4000-8000-000000000001';
     expect(statusAndCode(await look(operator, any))).toEqual([503, 'UNAVAILABLE']);

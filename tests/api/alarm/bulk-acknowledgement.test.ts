@@ -164,16 +164,16 @@ describe('one call acknowledges', () => {
   });
 
   it('the others when one is cleared, restricted or of another customer: NOT_FOUND for that one', async () => {
-    const gone = [...on(7_777), { alarm: server.alarms.restricted, element: 1 }, ...on(5_000)];
-    const response = await acknowledge(operator, [...gone, ...on(5)]);
+    const deleted = [...on(7_777), { alarm: server.alarms.restricted, element: 1 }, ...on(5_000)];
+    const response = await acknowledge(operator, [...deleted, ...on(5)]);
     expect(response.json<BulkOutcome>()).toMatchObject({
       done: on(5),
-      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
+      failed: deleted.map((each) => ({ ...each, code: 'NOT_FOUND' })),
     });
     expect(await sent()).toMatchObject([{ element: 5 }]);
   });
 
-  it('none when all are gone, without an audit event', async () => {
+  it('none when all are deleted, without an audit event', async () => {
     const response = await acknowledge(operator, on(7_777));
     expect(response.json<BulkOutcome>()).toMatchObject({ done: [], failed: [{ code: 'NOT_FOUND' }] });
     expect(await audited(response.headers['x-request-id'])).toEqual([]);
@@ -482,12 +482,12 @@ describe('a note', () => {
   it('is added to many alarms that the caller sees, as plain text with author and time, and read by others', async () => {
     const reader = (await someone(['ALERT.read'])).page;
     const hostile = ' <b>=1+1</b>\n\u202eabc ';
-    const gone = [{ alarm: server.alarms.restricted, element: 1 }, ...on(7_777)];
-    const outcome = await write(operator, [...on(30, 31, 30), ...gone], hostile);
+    const deleted = [{ alarm: server.alarms.restricted, element: 1 }, ...on(7_777)];
+    const outcome = await write(operator, [...on(30, 31, 30), ...deleted], hostile);
     expect(outcome).toMatchObject({
       by: 'bulk-1',
       done: on(30, 31),
-      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
+      failed: deleted.map((each) => ({ ...each, code: 'NOT_FOUND' })),
     });
     const [own] = await read(operator, 30);
     expect(own).toEqual({
@@ -533,7 +533,7 @@ describe('a note', () => {
     expect(await read(operator, 35)).toHaveLength(1);
   });
 
-  it('is rejected when it is empty or too long, and beyond a hundred of one alarm', async () => {
+  it('is rejected when it is empty or too long, and outside a hundred of one alarm', async () => {
     for (const [text, code] of [
       ['  ', 'REQUIRED'],
       ['x'.repeat(2_001), 'TOO_LONG'],

@@ -74,7 +74,8 @@ let reader: Browser;
 let author: Browser;
 
 const of = (clientId: string): number => server.customers.get(clientId)!;
-const url = (rest: string, clientId = 'acme') => `/api/v1/customers/${String(of(clientId))}/${rest}`;
+const url = (remaining: string, clientId = 'acme') =>
+  `/api/v1/customers/${String(of(clientId))}/${remaining}`;
 const signedIn = async (username: string, permissions: readonly Permission[]): Promise<Browser> => {
   await server.account({ username, permissions: [...permissions], customers: ['acme', 'globex', 'initech'] });
   return server.signedIn(username);
@@ -160,7 +161,7 @@ describe('the running alarms of a context', () => {
     expect(ids(await alarmsOf(reader, { filters }))).toEqual(['2:81', '1:81']);
   });
 
-  it('are as many as are asked for, of the severities asked for, without handled ones if these are not', async () => {
+  it('are as many as are requested, of the severities requested, without handled ones if these are not', async () => {
     expect(await alarmsOf(reader, { count: 1 })).toMatchObject({ count: 4, alarms: [{ id: '3:91' }] });
     expect(ids(await alarmsOf(reader, { severities: ['major', 'minor'] }))).toEqual(['4:91', '1:81']);
     expect(ids(await alarmsOf(reader, { onlyUnhandled: true }))).toEqual(['3:91', '2:81', '1:81']);
@@ -260,8 +261,8 @@ describe('the alarms of a document', () => {
       document,
     });
     const viewer = await signedIn('site-viewer', ['HOME.read', 'ALERT.read']);
-    const read = (body: object, rest = 'alarms') =>
-      viewer.send('POST', url(`home/${String(id)}/${rest}`), { body });
+    const read = (body: object, remaining = 'alarms') =>
+      viewer.send('POST', url(`home/${String(id)}/${remaining}`), { body });
     const [here, there] = sitesOf(server);
     const bySite = { count: 1, bySite: true };
     const { alarms, sites: found } = (await read(bySite)).json<ContextAlarms>();
@@ -290,10 +291,10 @@ describe('the alarms of a document', () => {
       documents: [dashboard.id],
       days: 1,
     });
-    const read = (body: object = request, rest = `dashboard/${String(dashboard.id)}/alarms`) =>
+    const read = (body: object = request, remaining = `dashboard/${String(dashboard.id)}/alarms`) =>
       server.app.inject({
         method: 'POST',
-        url: url(rest),
+        url: url(remaining),
         headers: { authorization: `Bearer ${token}` },
         payload: body,
       });

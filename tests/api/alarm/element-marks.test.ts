@@ -181,7 +181,7 @@ describe('what is marked on charts', () => {
     const changedAt = server.clock.now().getTime();
     const draft = { ...anAlarmDraft({ threshold: 75 }), runbook: '', version };
     expect((await editor.send('PUT', `${path}/${String(id)}`, { body: draft })).statusCode).toBe(200);
-    const asked = {
+    const requested = {
       ...ofPorts(HERE),
       marks: ['definitions'],
       kpis: [anAlarmDraft().kpi],
@@ -193,16 +193,16 @@ describe('what is marked on charts', () => {
       customers: ['acme'],
     });
     const all = await server.signedIn('sees all');
-    expect((await marksOf(asked, all)).definitions).toEqual([]);
+    expect((await marksOf(requested, all)).definitions).toEqual([]);
     // The cockpit is not shared with the customer until now.
     await server.stack.db
       .updateTable('resource')
       .set({ shared_with_all: true })
       .where('id', '=', cockpit)
       .execute();
-    expect((await marksOf(asked, all)).definitions).toMatchObject([
+    expect((await marksOf(requested, all)).definitions).toMatchObject([
       { alarm: id, at: changedAt, parts: ['condition'], threshold: { before: 90, after: 75 } },
     ]);
-    expect((await marksOf({ ...asked, kpis: [] }, all)).definitions).toEqual([]);
+    expect((await marksOf({ ...requested, kpis: [] }, all)).definitions).toEqual([]);
   });
 });

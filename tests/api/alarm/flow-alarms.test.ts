@@ -237,8 +237,8 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
 
   // A cluster that is deleted takes its alarm along.
   await until(9_000, (alarms) => alarms.some(({ name }) => name === 'area'));
-  const gone = await page.send('DELETE', `${clusterUrl(north.id)}?version=${String(north.version)}`);
-  expect(gone.statusCode).toBe(200);
+  const deleted = await page.send('DELETE', `${clusterUrl(north.id)}?version=${String(north.version)}`);
+  expect(deleted.statusCode).toBe(200);
   await until(9_000, (alarms) => alarms.length > 0 && !alarms.some(({ name }) => name === 'area'));
 }, 150_000);
 

@@ -391,9 +391,9 @@ describe('the values of a KPI', () => {
       expect((await read(user, sitesOf('acme')[1]!)).statusCode).toBe(404);
     });
 
-    it('only while it is kept, and not of elements of another customer', async () => {
+    it('only while it is retained, and not of elements of another customer', async () => {
       const user = await server.signedIn('onlooker');
-      expect((await read(user, port, since(40, 1))).json()).toMatchObject({ code: 'SERIES_NOT_KEPT' });
+      expect((await read(user, port, since(40, 1))).json()).toMatchObject({ code: 'SERIES_NOT_RETAINED' });
       expect((await read(user, sitesOf('globex')[0]!)).statusCode).toBe(404);
       expect(await traffic(user, 999)).toEqual({ way: 'both', exports: null, divisions: [] });
     });
@@ -413,7 +413,7 @@ describe('the values of a KPI', () => {
         expect((await browser.get(path('acme', key, `${query}&by=element`))).statusCode).toBe(200);
       // The values of several elements become one before they are aggregated over time: their sum has no quantiles.
       const together = await browser.get(path('acme', 'itf_in_bps', query));
-      expect(together.json()).toMatchObject({ code: 'SERIES_NOT_KEPT' });
+      expect(together.json()).toMatchObject({ code: 'SERIES_NOT_RETAINED' });
       const automatic = query.replace('&working=5m', '');
       expect((await browser.get(path('acme', 'itf_in_bps', automatic))).statusCode).toBe(200);
     },
@@ -421,16 +421,16 @@ describe('the values of a KPI', () => {
 
   it.each([
     ['more than 577 points', 'itf_in_bps', () => `${since(4, 4)}&display=5m`, 400, 'SERIES_TOO_LONG'],
-    ['5-minute values that are not kept', 'itf_in_bps', () => since(40, 1), 400, 'SERIES_NOT_KEPT'],
-    ['hours that are not kept', 'itf_in_bps', () => since(1_100, 10), 400, 'SERIES_NOT_KEPT'],
+    ['5-minute values that are not kept', 'itf_in_bps', () => since(40, 1), 400, 'SERIES_NOT_RETAINED'],
+    ['hours that are not kept', 'itf_in_bps', () => since(1_100, 10), 400, 'SERIES_NOT_RETAINED'],
     [
       'a percentile of sums, of which no values are stored',
       'itf_in_bps',
       () => `${since(90, 90)}&aggregation=percentile&percentile=98&working=5m&display=1d`,
       400,
-      'SERIES_NOT_KEPT',
+      'SERIES_NOT_RETAINED',
     ],
-    ['5-minute flows that are not kept', 'app_bps', () => since(40, 1), 400, 'SERIES_NOT_KEPT'],
+    ['5-minute flows that are not kept', 'app_bps', () => since(40, 1), 400, 'SERIES_NOT_RETAINED'],
     ['a KPI that does not exist', 'itf', period, 404, 'NOT_FOUND'],
     ['a start after the end', 'itf_in_bps', 'from=10&to=5', 400, 'VALIDATION'],
     ['a time zone without a name', 'itf_in_bps', `${period}&timeZone=`, 400, 'VALIDATION'],

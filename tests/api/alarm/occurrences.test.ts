@@ -149,15 +149,15 @@ describe('the alarms of a period', () => {
   });
 
   it('are read page by page in any order, and counted whatever the page', async () => {
-    const whole = await get<List>(`?${PERIOD}&limit=1000`);
-    expect(whole.total).toBe(whole.occurrences.length);
-    expect(whole.counts).toEqual({ critical: 3, major: whole.total - 3, minor: 0 });
+    const full = await get<List>(`?${PERIOD}&limit=1000`);
+    expect(full.total).toBe(full.occurrences.length);
+    expect(full.counts).toEqual({ critical: 3, major: full.total - 3, minor: 0 });
     for (const order of ['-raises', 'element']) {
       const { occurrences: all } = await get<List>(`?${PERIOD}&order=${order}&limit=1000`);
       const paged: List['occurrences'] = [];
-      for (let offset = 0; offset < whole.total; offset += 10) {
+      for (let offset = 0; offset < full.total; offset += 10) {
         const page = await get<List>(`?${PERIOD}&order=${order}&limit=10&offset=${String(offset)}`);
-        expect(page.total).toBe(whole.total);
+        expect(page.total).toBe(full.total);
         paged.push(...page.occurrences);
       }
       expect([order, paged]).toEqual([order, all]);
@@ -275,9 +275,9 @@ describe('the incidents of a period', () => {
   });
 
   it('begin when they began, however late the period that shows them', async () => {
-    const whole = await read(PERIOD);
+    const full = await read(PERIOD);
     const late = await read(`from=${String(FROM + 400 * MINUTE)}&to=${String(FROM + 420 * MINUTE)}`);
-    const ids = new Set(shown(whole).map(([id]) => id));
+    const ids = new Set(shown(full).map(([id]) => id));
     expect(late.incidents.length).toBeGreaterThan(0);
     for (const [id] of shown(late)) expect(ids).toContain(id);
   });

@@ -98,10 +98,10 @@ const request = (more: object = {}) => ({
   count: 50,
   ...more,
 });
-const ask = (body: object, by = page, rest = '/alert/service-record') =>
-  by.send('POST', `/api/v1/customers/${String(acme())}${rest}`, { body });
+const query = (body: object, by = page, remaining = '/alert/service-record') =>
+  by.send('POST', `/api/v1/customers/${String(acme())}${remaining}`, { body });
 async function read(more: object = {}): Promise<ServiceRecord> {
-  const response = await ask(request(more));
+  const response = await query(request(more));
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
   return response.json();
 }
@@ -192,13 +192,16 @@ describe('the service record of a period', () => {
       permissions: ['ALERT.read'],
       customers: ['globex'],
     });
-    expect(statusAndCode(await ask(request(), await server.withSession(reader)))).toEqual([403, 'FORBIDDEN']);
-    expect(statusAndCode(await ask(request(), await server.withSession(foreign)))).toEqual([
+    expect(statusAndCode(await query(request(), await server.withSession(reader)))).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
+    expect(statusAndCode(await query(request(), await server.withSession(foreign)))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect(statusAndCode(await ask(request({ to: FROM })))).toEqual([400, 'VALIDATION']);
-    expect(statusAndCode(await ask(request({ to: FROM + 93 * DAY })))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await query(request({ to: FROM })))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await query(request({ to: FROM + 93 * DAY })))).toEqual([400, 'VALIDATION']);
   });
 });
 
@@ -208,7 +211,7 @@ describe('the service record that a report shows', () => {
     const frame = { x: 0, y: 0, width: 400, height: 200 };
     const item = { id: 'i', kind: 'dashlet', frame, content: { type: 'incidents', title: '', settings } };
     const document = { ...emptyReport, pages: [{ ...emptyReport.pages[0]!, items: [item] }] };
-    const made = await ask({ name: 'Level', document }, page, '/report');
+    const made = await query({ name: 'Level', document }, page, '/report');
     const { id } = made.json<{ id: number }>();
     const account = await server.account({
       username: 'report-reader',
@@ -217,9 +220,9 @@ describe('the service record that a report shows', () => {
     });
     const reader = await server.withSession(account);
     const of = `/report/${String(id)}/service-record`;
-    const { restore } = (await ask(request(), reader, of)).json<ServiceRecord>();
+    const { restore } = (await query(request(), reader, of)).json<ServiceRecord>();
     expect(restore).toEqual((await plainRecord()).restore);
-    expect(statusAndCode(await ask(request({ restoreMinutes: 5 }), reader, of))).toEqual([
+    expect(statusAndCode(await query(request({ restoreMinutes: 5 }), reader, of))).toEqual([
       403,
       'NOT_OF_DOCUMENT',
     ]);
@@ -228,7 +231,7 @@ describe('the service record that a report shows', () => {
       permissions: ['REPORT.read'],
       customers: ['acme'],
     });
-    expect(statusAndCode(await ask(request(), await server.withSession(blind), of))).toEqual([
+    expect(statusAndCode(await query(request(), await server.withSession(blind), of))).toEqual([
       403,
       'FORBIDDEN',
     ]);

@@ -204,14 +204,14 @@ describe('silences', () => {
   });
 
   it('are maintenance windows if marked or recurring, and then name neither alarms nor severities', async () => {
-    const whole = { alarms: [], severities: [], sites: [], elements: [] };
+    const full = { alarms: [], severities: [], sites: [], elements: [] };
     const daily = { every: 'day', interval: 1, time: '02:30', minutes: 90, zone: 'Europe/Paris' };
     const isIt = async (change: object) => (await add(admin, draft(change))).maintenance;
     expect(await isIt({})).toBe(false);
-    expect(await isIt({ match: whole })).toBe(false);
-    expect(await isIt({ match: whole, maintenance: true })).toBe(true);
-    expect(await isIt({ match: whole, endsAt: null, recurrence: daily })).toBe(true);
-    expect(await isIt({ match: whole, endsAt: null, recurrence: daily, maintenance: false })).toBe(false);
+    expect(await isIt({ match: full })).toBe(false);
+    expect(await isIt({ match: full, maintenance: true })).toBe(true);
+    expect(await isIt({ match: full, endsAt: null, recurrence: daily })).toBe(true);
+    expect(await isIt({ match: full, endsAt: null, recurrence: daily, maintenance: false })).toBe(false);
     expect(await isIt({ endsAt: null, recurrence: daily })).toBe(false);
     const rejected = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
     expect(codeOf(rejected)).toBe('400 VALIDATION');
@@ -274,8 +274,8 @@ describe('silences', () => {
     const period = `${url()}/period?from=${seconds(now() - 24 * hour)}&to=${seconds(now() + 48 * hour)}`;
     const { periods } = (await operator.get(period)).json<{ periods: { silence: number }[] }>();
     expect(periods.map(({ silence }) => silence)).toEqual([ended, works, works]);
-    expect(periods[0]).toMatchObject({ from: now() - hour, until: now(), sites: [], whole: false });
-    expect(periods[1]).toMatchObject({ sites: [site], whole: true, maintenance: true });
+    expect(periods[0]).toMatchObject({ from: now() - hour, until: now(), sites: [], complete: false });
+    expect(periods[1]).toMatchObject({ sites: [site], complete: true, maintenance: true });
     expect((await operator.get(`${url()}/period?from=0&to=${seconds(now())}`)).json()).toMatchObject({
       errors: [{ code: 'PERIOD_TOO_LONG' }],
     });

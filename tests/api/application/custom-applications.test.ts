@@ -38,7 +38,7 @@ describe('an import of applications', () => {
   const FILE =
     '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
 
-  it('previews an import, applies it as a whole, and updates by name', async () => {
+  it('previews an import, applies it in full, and updates by name', async () => {
     const by = await someone('importer', rights, ['acme']);
     const looked = await importing(by, FILE, true);
     expect([looked.statusCode, looked.json()]).toEqual([
@@ -82,7 +82,7 @@ describe('an import of applications', () => {
     ['a column twice', 'name,name\n', ['csv.1.2 NOT_UNIQUE']],
     ['no names', 'ports\n80\n', ['csv.1.1 APPLICATION_COLUMN_MISSING']],
     ['a name twice', 'name,ports\nA,80\n\nA,81\n', ['csv.4.1 NOT_UNIQUE']],
-    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_BEYOND']],
+    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_WITHOUT_HEADING']],
     [
       'a quote that does not end',
       'name,ports\n"A,80\n',
@@ -133,8 +133,8 @@ describe('an import of applications', () => {
         .where('username', '=', username)
         .executeTakeFirstOrThrow();
       const caller = { id, permissions: new Set<Permission>() };
-      const asked = { caller, customer: customer('acme'), device: 0, applications: [number], to: 0 };
-      return (await findApplicationNames(server.stack, asked)).get(number);
+      const requested = { caller, customer: customer('acme'), device: 0, applications: [number], to: 0 };
+      return (await findApplicationNames(server.stack, requested)).get(number);
     };
     expect([await namedTo('import-hider'), await namedTo('import-reader')]).toEqual(['Hidden', undefined]);
   });
@@ -250,7 +250,7 @@ describe('an application of the provider', () => {
   });
 });
 
-/** Last: the clock of this server goes to the present, as measures are kept for four weeks of it. */
+/** Last: the clock of this server goes to the present, as measures are retained for four weeks of it. */
 describe('the response times of custom applications', () => {
   it('cover the last hour at the sites that the caller sees; the limit of slowness and the maximum number are configured', async () => {
     const { db, clickhouse } = server.stack;
@@ -319,8 +319,8 @@ describe('the response times of custom applications', () => {
     expect((await foreign.get(`${base}/application-response`)).statusCode).toBe(404);
 
     const configured = { maxPerCustomer: 3, slownessMarkerMs: 100 };
-    const beside = await openServer({ beside: server, applications: configured });
-    const by = await beside.signedIn('response-reader');
+    const adjacent = await openServer({ adjacent: server, applications: configured });
+    const by = await adjacent.signedIn('response-reader');
     expect(await read(by)).toEqual({
       slowFromMs: 100,
       applications: expect.arrayContaining([{ ...intranet, isSlow: true }]),
@@ -330,7 +330,7 @@ describe('the response times of custom applications', () => {
       409,
       'APPLICATION_MAXIMUM_REACHED',
     ]);
-    await beside.close();
+    await adjacent.close();
   });
 
   it('shows the traffic that an application has matched in the last hour, and what a draft would match', async () => {
@@ -406,8 +406,8 @@ describe('the response times of custom applications', () => {
       const received = Math.floor(nowMs) - flow.minutesAgo * 60_000;
       const ends = `'${flow.source}', ${String(flow.sourcePort)}, '${flow.destination}', ${String(flow.destinationPort)}`;
       const { protocol, dscp, application, duplicate, bytes } = flow;
-      const rest = [protocol, dscp, application, duplicate, bytes].join(', ');
-      return `(${String(flow.owner)}, ${String(flow.site)}, 77, fromUnixTimestamp64Milli(${String(received)}), ${ends}, ${rest})`;
+      const remaining = [protocol, dscp, application, duplicate, bytes].join(', ');
+      return `(${String(flow.owner)}, ${String(flow.site)}, 77, fromUnixTimestamp64Milli(${String(received)}), ${ends}, ${remaining})`;
     });
     await clickhouse.command(`INSERT INTO flows
       (customer, site, exporter, received, source, source_port, destination, destination_port, protocol, dscp, application, duplicate, bytes)

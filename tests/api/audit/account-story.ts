@@ -75,7 +75,7 @@ export async function endsStory({ take, server }: Place): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await take(user.revokeUserToken, 'gone', { params: token });
+  await take(user.revokeUserToken, 'deleted', { params: token });
   const by = await server.signedIn('yvon');
   const begun = await by.send('POST', factor.startEnrolment.path, { body: { password: PASSWORD } });
   const code = codeFor(server, begun.json<{ secret: string }>().secret);

@@ -26,7 +26,7 @@ async function stockOf({ stack }: Place['server']): Promise<number> {
   return id;
 }
 
-/** The version of an order that the caller may change as a whole. */
+/** The version of an order that the caller may change in full. */
 const versionOf = (...ids: readonly number[]): string =>
   orderVersionOf(ids.map((id) => ({ id, edit: 'here' as const })));
 
@@ -62,7 +62,7 @@ export async function applicationStory({ take, server }: Place): Promise<void> {
   const at = { ...params, application: first.id };
   const body = { application: applicationOf('Web shop', { ports: ['8443'] }), version: first.version };
   const { version } = await take(application.customerApplications.update, 'changed', { params: at, body });
-  await take(application.customerApplications.delete, 'gone', { params: at, query: { version } });
+  await take(application.customerApplications.delete, 'deleted', { params: at, query: { version } });
 
   const csv = 'name,ports\nStock,9443\n';
   await take(application.customerApplications.import, 'made', { params, body: { csv } });
@@ -81,7 +81,7 @@ export async function applicationStory({ take, server }: Place): Promise<void> {
     body: { application: applicationOf('Post', { ports: ['8443'] }), version: mail.version },
   });
   const query = { version: changed.version };
-  await take(application.providerApplications.delete, 'gone', { params: own, query });
+  await take(application.providerApplications.delete, 'deleted', { params: own, query });
   await take(application.updatePrecedence, 'changed', { body: { precedence: 'customer' } });
   await take(application.updatePrecedence, 'changed', { body: { precedence: 'provider' } });
 }

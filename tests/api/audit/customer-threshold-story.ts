@@ -26,7 +26,7 @@ export async function customerThresholdStory({
   await take(own.setCustomerThreshold, 'made', { ...ofCustomer, body: { value: 70 } });
   await take(own.freezeCustomerThreshold, 'changed', { ...ofProvider, body: { frozen: true } });
   await take(own.freezeCustomerThreshold, 'changed', { ...ofProvider, body: { frozen: false } });
-  await take(own.resetCustomerThreshold, 'gone', ofCustomer);
+  await take(own.resetCustomerThreshold, 'deleted', ofCustomer);
   await take(own.setCustomerThreshold, 'made', { ...ofCustomer, body: { value: 80 } });
-  await take(own.removeCustomerThreshold, 'gone', ofProvider);
+  await take(own.removeCustomerThreshold, 'deleted', ofProvider);
 }

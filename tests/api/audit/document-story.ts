@@ -20,7 +20,7 @@ interface Place {
 type Routes = (typeof customerDocuments | typeof providerDocuments)['dashboard'];
 
 /** What a kind of document starts with. */
-interface Kept {
+interface DocumentStory {
   readonly kind: ShownKind;
   readonly routes: Routes;
 }
@@ -28,7 +28,7 @@ interface Kept {
 /** A document: made, changed, moved with its folder, restored, copied, deleted. Returns a copy, which stays. */
 async function storyOf(
   { take }: Place,
-  { kind, routes }: Kept,
+  { kind, routes }: DocumentStory,
   params: Readonly<Record<string, number>>,
 ): Promise<number> {
   // The routes take documents of their kind.
@@ -45,7 +45,7 @@ async function storyOf(
   const file = { format: 'telltale-document', version: 1, kind: kind as 'dashboard', ...draft } as const;
   await take(routes.import, 'made', { params, body: { file: { ...file, name: 'From a file' } } });
   const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy' } });
-  await take(routes.delete, 'gone', { params: at, query: { version: restored.version } });
+  await take(routes.delete, 'deleted', { params: at, query: { version: restored.version } });
   return copy.id;
 }
 
@@ -74,20 +74,20 @@ async function imageStory({ take, server }: Place): Promise<void> {
     params: at,
     body: { version: 1, name: 'Brand', data: null },
   });
-  await take(customerImages.delete, 'gone', { params: at, query: { version: 2 } });
+  await take(customerImages.delete, 'deleted', { params: at, query: { version: 2 } });
   const shared = await take(providerImages.upload, 'made', { body: { name: 'Logo', data } });
   const of = { imageId: shared.id };
   await take(providerImages.update, 'changed', {
     params: of,
     body: { version: 1, name: 'Brand', data: null },
   });
-  await take(providerImages.delete, 'gone', { params: of, query: { version: 2 } });
+  await take(providerImages.delete, 'deleted', { params: of, query: { version: 2 } });
 }
 
 /** A file of a report: requested, cancelled. */
 async function fileStory({ take }: Place, params: Readonly<Record<string, number>>): Promise<void> {
   const run = await take(reportRuns.create, 'made', { params, body: { format: 'csv' } });
-  await take(reportRuns.cancel, 'gone', { params: { ...params, runId: run.id } });
+  await take(reportRuns.cancel, 'deleted', { params: { ...params, runId: run.id } });
 }
 
 /** Dashboards, home pages and reports of a customer and of the provider, with their status, owner and share. */
@@ -106,8 +106,8 @@ export async function documentStory(place: Place): Promise<void> {
   const ofCustomers = { ...customerDocuments, report: customerReports as unknown as Routes };
   const ofProvider = { ...providerDocuments, report: providerReports as unknown as Routes };
   for (const kind of shownKinds) {
-    const kept = { kind, routes: ofCustomers[kind] };
-    const placed = { customerId, resourceId: await storyOf(place, kept, { customerId }) };
+    const retained = { kind, routes: ofCustomers[kind] };
+    const placed = { customerId, resourceId: await storyOf(place, retained, { customerId }) };
     if (kind === 'dashboard') {
       const body = {
         name: 'wall of dashboards',

@@ -48,7 +48,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     params: own,
     body: { owner: heir, version },
   }));
-  await take(cluster.deleteCluster, 'gone', { params: at, query: { version } });
+  await take(cluster.deleteCluster, 'deleted', { params: at, query: { version } });
 
   const body = { ...clusterFields, type: 'area', name: 'Both', sites: [site] };
   const both = await take<{ id: number; version: number }>(template.createClusterTemplate, 'made', { body });
@@ -57,7 +57,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     params: of,
     body: { cluster: { ...body, sites: [site, second] }, version: both.version },
   });
-  await take(template.deleteClusterTemplate, 'gone', { params: of, query: { version: wider.version } });
+  await take(template.deleteClusterTemplate, 'deleted', { params: of, query: { version: wider.version } });
 
   const poller = {
     name: 'Room',
@@ -87,11 +87,11 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     params: { key: 'room_temp' },
     body: { draft: { ...draft, en: 'The room' }, version: defined.version },
   });
-  await take(kpi.deleteKpi, 'gone', { params: { key: 'room_temp' } });
+  await take(kpi.deleteKpi, 'deleted', { params: { key: 'room_temp' } });
   const cpu = { params: { key: 'cpe_cpu', scope: 'snmp' } };
   await take(kpi.overrideFormula, 'changed', { ...cpu, body: { formula: 'max(cpu)', version: 0 } });
   await take(kpi.resetFormula, 'changed', { ...cpu, query: { version: 1 } });
-  await take(polling.deletePoller, 'gone', { params: polled });
+  await take(polling.deletePoller, 'deleted', { params: polled });
 
   await take(inventory.importInventory, 'made', {
     body: { customers: [{ clientId: 'hooli', name: 'Hooli' }] },
@@ -109,7 +109,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     body: { site, minutes: 5, maxBytes: 10_000_000, comment: 'losses' },
   });
   await take(debug.stopRecording, 'changed', { params: { id } });
-  await take(debug.deleteRecording, 'gone', { params: { id } });
+  await take(debug.deleteRecording, 'deleted', { params: { id } });
   await discoveryStory({ take, server }, { customerId, site });
   await changeStory({ take, server }, { customerId, site: second });
 }
@@ -129,8 +129,8 @@ async function changeStory(
   });
   await take(updateElementNote, 'changed', { params: { ...at, note }, body: { text: 'Key at the porter' } });
   await take(deleteElementNote, 'changed', { params: { ...at, note } });
-  const wanted = { customer: customerId, kind: 'site' } as const;
-  const cells = (await readAttributes(server.stack.db, wanted, chosen)).get(site)!;
+  const expected = { customer: customerId, kind: 'site' } as const;
+  const cells = (await readAttributes(server.stack.db, expected, chosen)).get(site)!;
   const elements = [{ id: site, version: versionOf(cells) }];
   await take(updateAttributes, 'changed', { params, body: { elements, change: { city: 'Nice' } } });
   await server.followInventory();
@@ -138,7 +138,7 @@ async function changeStory(
   const moved = [{ id: router.id, version: String(router.site) }];
   const target = { customer: customerId, site };
   await take(moveDevices, 'changed', { params: { customerId }, body: { elements: moved, target } });
-  await take(deleteInventoryElements, 'gone', { params, body: { chosen, force: true } });
+  await take(deleteInventoryElements, 'deleted', { params, body: { chosen, force: true } });
 }
 
 async function discoveryStory(
@@ -174,7 +174,7 @@ async function discoveryStory(
           serial: '',
           serials: [],
           software: '',
-          whole: [],
+          complete: [],
           faults: {},
         },
       }) as never,

@@ -37,7 +37,7 @@ export async function provisioningStory({ take, server }: Place): Promise<void> 
     params: ofMapping,
     body: { name: 'Places', columns },
   });
-  await take(mapping.deleteImportMapping, 'gone', { params: ofMapping });
+  await take(mapping.deleteImportMapping, 'deleted', { params: ofMapping });
 
   const draft = {
     name: 'Nightly',
@@ -54,5 +54,5 @@ export async function provisioningStory({ take, server }: Place): Promise<void> 
   const changed = { ...draft, cron: '0 4 * * *', version: made.version };
   await take(schedule.updateImportSchedule, 'changed', { params: ofSchedule, body: changed });
   await take(schedule.runImportSchedule, 'changed', { params: ofSchedule });
-  await take(schedule.deleteImportSchedule, 'gone', { params: ofSchedule });
+  await take(schedule.deleteImportSchedule, 'deleted', { params: ofSchedule });
 }

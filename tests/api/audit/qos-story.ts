@@ -23,7 +23,7 @@ export async function qosStory({ take, server }: Place): Promise<void> {
     const at = { ...where, qosClass: voice };
     const body = { class: aClass('Voice', 'CS5'), version: ordered.version };
     const changed = await take<QosModel>(routes.update, 'changed', { params: at, body });
-    await take(routes.delete, 'gone', { params: at, query: { version: changed.version } });
+    await take(routes.delete, 'deleted', { params: at, query: { version: changed.version } });
   }
   const version = 5;
   await take(updateQosBasis, 'changed', { params: ofCustomer, body: { basis: 'own', version } });

@@ -46,5 +46,5 @@ export async function schedulingStory({ take, server }: Place): Promise<void> {
   await visitor.get('/api/v1/authProviders');
   const token = new URL(address).searchParams.get('token');
   await take(unsubscribeByLink, 'changed', { by: visitor, body: { token, subscribed: false } });
-  await take(scheduling.deleteScheduling, 'gone', { params });
+  await take(scheduling.deleteScheduling, 'deleted', { params });
 }

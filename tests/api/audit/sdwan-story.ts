@@ -64,5 +64,5 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
     })
     .execute();
   await take(sdwan.cancelSdwanAcceptance, 'changed', { params });
-  await take(sdwan.deleteSdwanServer, 'gone', { params });
+  await take(sdwan.deleteSdwanServer, 'deleted', { params });
 }

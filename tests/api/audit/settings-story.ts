@@ -37,7 +37,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     params: hooked,
     body: { ...hook, headers, enabled: false },
   });
-  await take(webhook.deleteWebhook, 'gone', { params: hooked });
+  await take(webhook.deleteWebhook, 'deleted', { params: hooked });
 
   const entry = { name: 'core', port: 161, context: '', access: { version: 'v2c', community: SECRET } };
   const credential = await take(credentials.createSnmpCredential, 'made', { body: entry });
@@ -45,7 +45,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     params: { id: credential.id },
     body: { ...entry, port: 1_161, version: credential.version },
   });
-  await take(credentials.deleteSnmpCredential, 'gone', { params: { id: credential.id } });
+  await take(credentials.deleteSnmpCredential, 'deleted', { params: { id: credential.id } });
 
   const receiver = {
     name: 'nms',
@@ -60,7 +60,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   const auth = { protocol: 'SHA-256', password: SECRET };
   const access = { version: 'v3', user: 'noc', auth, priv: null };
   await take(trap.updateTrapReceiver, 'changed', { params: trapped, body: { ...receiver, access } });
-  await take(trap.deleteTrapReceiver, 'gone', { params: trapped });
+  await take(trap.deleteTrapReceiver, 'deleted', { params: trapped });
 
   const notice = {
     ...targetFields,
@@ -77,7 +77,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   };
   const mailed = await take(mail.createAlarmMail, 'made', { body: notice });
   await take(mail.updateAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
-  await take(mail.deleteAlarmMail, 'gone', { params: mailed });
+  await take(mail.deleteAlarmMail, 'deleted', { params: mailed });
 
   const server = {
     host: 'mail.example',
@@ -90,7 +90,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   };
   await take(smtp.updateSmtp, 'made', { body: server });
   await take(smtp.updateSmtp, 'changed', { body: { ...server, password: `${SECRET} 2` } });
-  await take(smtp.deleteSmtp, 'gone');
+  await take(smtp.deleteSmtp, 'deleted');
 
   const signing = selfSigned();
   const extra = { url: 'https://idp.example/more', headers: [{ name: 'x-key', value: SECRET }] };
@@ -106,7 +106,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     params: { id: connected.id },
     body: { ...provider, clientSecret: `${SECRET} 2`, version: connected.version },
   });
-  await take(oidc.deleteOidcProvider, 'gone', { params: { id: connected.id } });
+  await take(oidc.deleteOidcProvider, 'deleted', { params: { id: connected.id } });
   await take(updateIframeWhitelist, 'changed', {
     body: { patterns: ['https://grafana\\.example\\.net/.*'] },
   });
@@ -125,7 +125,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   const added = await take<{ id: number; version: number }>(agents.createAgent, 'made', { body: agent });
   const moved = { ...agent, source: '192.0.2.7', version: added.version };
   await take(agents.updateAgent, 'changed', { params: { id: added.id }, body: moved });
-  await take(agents.deleteAgent, 'gone', { params: { id: added.id } });
+  await take(agents.deleteAgent, 'deleted', { params: { id: added.id } });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
   await take(announcement.updateAnnouncement, 'changed', { body: announced });
   const colours = { primary: '#006ab3', secondary: null, logo: null, retainsLogo: false, version: 0 };

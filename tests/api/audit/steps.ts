@@ -5,7 +5,7 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** What an event must record of an object: that it was created, changed, deleted, or acted upon. */
-export type Records = 'made' | 'changed' | 'gone' | 'done';
+export type Records = 'made' | 'changed' | 'deleted' | 'done';
 
 interface Sent {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -27,8 +27,8 @@ export const nameOfRoute = ({ method, path }: Route): string => `${method} ${pat
 
 const urlOf = ({ path }: Route, { params = {}, query = {} }: Sent): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '?'));
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
-  return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
+  const requested = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
+  return requested.length === 0 ? filled : `${filled}?${requested.join('&')}`;
 };
 
 const FILE = { 'content-type': 'application/octet-stream' };
@@ -82,7 +82,7 @@ export function expectRecorded({ records, changes }: RecordedStep): void {
   if (records === 'done') return;
   expect(changes.length).toBeGreaterThan(0);
   if (records === 'made') expect(changes.every(({ before }) => isEmpty(before))).toBe(true);
-  if (records === 'gone') expect(changes.every(({ after }) => isEmpty(after))).toBe(true);
+  if (records === 'deleted') expect(changes.every(({ after }) => isEmpty(after))).toBe(true);
   if (records === 'changed')
     expect(changes.some(({ before, after }) => !isEmpty(before) || isEmpty(after))).toBe(true);
 }

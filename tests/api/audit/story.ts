@@ -44,7 +44,7 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   await take(role.updateRole, 'changed', { params: made, body: { ...own, version: made.version } });
   await take(role.setDefaultRole, 'changed', { params: made });
   const other = await take(role.createRole, 'made', { body: { label: 'gone soon', permissions: [] } });
-  await take(role.deleteRole, 'gone', { params: other });
+  await take(role.deleteRole, 'deleted', { params: other });
 
   const draft = aUser({ role: made.id, customers: [acme] });
   const { user: person } = await take<{ user: { id: number; version: number } }>(user.createUser, 'made', {
@@ -56,13 +56,13 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   // There was no lock before.
   await take(user.lockUser, 'made', { params: person });
   await take(user.unlockUser, 'changed', { params: person, body: { confirmed: true } });
-  await take(user.deleteUser, 'gone', { params: person });
+  await take(user.deleteUser, 'deleted', { params: person });
 
   const first = await take(profile.createProfile, 'made', { body: { name: 'gold' } });
   await take(profile.updateProfile, 'changed', { params: first, body: { name: 'platinum' } });
   await take(profile.setDefaultProfile, 'changed', { params: first });
   const second = await take(profile.createProfile, 'made', { body: { name: 'silver' } });
-  await take(profile.deleteProfile, 'gone', { params: second });
+  await take(profile.deleteProfile, 'deleted', { params: second });
 
   const client = {
     name: 'Umbrella',
@@ -85,16 +85,16 @@ export async function accessStory({ take, server }: Place): Promise<void> {
       version: company.version,
     },
   });
-  await take(customer.deleteCustomer, 'gone', { params: company, query: { clientId: 'umbrella' } });
+  await take(customer.deleteCustomer, 'deleted', { params: company, query: { clientId: 'umbrella' } });
 
   const { made: key } = await take<{ made: { id: number } }>(token.createToken, 'made', {
     body: { name: 'scripts', permissions: ['ALERT.read'], customers: [acme], days: 30 },
   });
-  await take(token.revokeToken, 'gone', { params: key });
+  await take(token.revokeToken, 'deleted', { params: key });
   const { made: wall } = await take<{ made: { id: number } }>(token.createDisplayToken, 'made', {
     body: { name: 'wall', customer: acme, days: 30 },
   });
-  await take(token.revokeToken, 'gone', { params: wall });
+  await take(token.revokeToken, 'deleted', { params: wall });
 }
 
 /** Alarms: their definitions, whom they concern, when they are quiet, and who takes care of them. */
@@ -112,7 +112,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     params: { group: first.id },
     body: { name: 'night', members: [], version: first.version },
   });
-  await take(group.deleteAlarmGroup, 'gone', {
+  await take(group.deleteAlarmGroup, 'deleted', {
     params: { group: crew.id },
     query: { version: crew.version },
   });
@@ -132,11 +132,11 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const set = (value: number) => ({ params, body: { version: alarm.version, target, value } });
   alarm = await take(threshold.setThreshold, 'made', set(70));
   alarm = await take(threshold.setThreshold, 'changed', set(60));
-  alarm = await take(threshold.deleteThreshold, 'gone', {
+  alarm = await take(threshold.deleteThreshold, 'deleted', {
     params,
     query: { version: alarm.version, ...target },
   });
-  await take(cockpit.deleteAlarm, 'gone', { params, query: { version: alarm.version } });
+  await take(cockpit.deleteAlarm, 'deleted', { params, query: { version: alarm.version } });
   const { version } = await server.stack.db
     .selectFrom('resource')
     .select('version')
@@ -149,7 +149,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     params: { cockpitId },
     body: { name: 'Copy' },
   });
-  await take(cockpit.deleteCockpit, 'gone', {
+  await take(cockpit.deleteCockpit, 'deleted', {
     params: { cockpitId: copy.id },
     query: { version: copy.version },
   });
@@ -190,7 +190,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
       version: noted.version,
     },
   });
-  await take(annotation.deleteAnnotation, 'gone', { params: noteAt });
+  await take(annotation.deleteAnnotation, 'deleted', { params: noteAt });
 
   const on = { customerId, alarm: server.alarms.open, element: 500 };
   await take(acknowledgement.acknowledgeAlarm, 'made', {
@@ -214,7 +214,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     ...savedAt,
     body: { ...filter, shared: true, version: saved.version },
   });
-  await take(savedFilter.deleteSavedFilter, 'gone', { ...savedAt, query: { version: saved.version + 1 } });
+  await take(savedFilter.deleteSavedFilter, 'deleted', { ...savedAt, query: { version: saved.version + 1 } });
   const across = await take<{ id: number; version: number }>(savedFilter.createFilterAcross, 'made', {
     body: filter,
   });
@@ -223,7 +223,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     ...acrossAt,
     body: { ...filter, name: 'of all', version: across.version },
   });
-  await take(savedFilter.deleteFilterAcross, 'gone', {
+  await take(savedFilter.deleteFilterAcross, 'deleted', {
     ...acrossAt,
     query: { version: across.version + 1 },
   });
@@ -247,7 +247,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     params: { customerId },
     body: { alarms, text: 'called the carrier' },
   });
-  await take(note.deleteAlarmNotes, 'gone', { params: { customerId }, body: { notes: written.notes } });
+  await take(note.deleteAlarmNotes, 'deleted', { params: { customerId }, body: { notes: written.notes } });
 }
 
 /** A cockpit and an application of the provider: shared, deactivated, transferred, transferred back. */

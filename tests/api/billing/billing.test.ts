@@ -216,7 +216,7 @@ describe('units', () => {
     expect((await days()).days.slice(0, 2).map(({ units }) => units['device'])).toEqual([2, 1]);
   });
 
-  it('are those of the customers that a user sees as a whole, and of no others', async () => {
+  it('are those of the customers that a user sees in full, and of no others', async () => {
     const { page } = await someone(server, ['LICENSE.read', 'LICENSE.write'], ['globex']);
     const seen = await days(page);
     expect(seen.customers.map(({ name }) => name)).toEqual(['Customer globex']);
@@ -248,7 +248,7 @@ describe('units', () => {
       .values({
         day: ago(1),
         customer_id: 99_999,
-        client_id: 'gone',
+        client_id: 'deleted',
         customer_name: 'Gone',
         service: 'device',
         units: 7,
@@ -293,14 +293,14 @@ describe('the rows of a workbook', () => {
   it('are those of the CSV file, with real days, up to the requested number', async () => {
     const period = `from=${ago(1)}&to=${ago(1)}`;
     const csv = (await admin.get(`${PATH}/export?${period}`)).body.trim().split('\r\n');
-    const [columns, ...rest] = await linesOf(period);
+    const [columns, ...remaining] = await linesOf(period);
     const names = columns?.is === 'columns' ? columns.columns : [];
     expect(names[0]).toEqual({ is: 'day', name: 'day', timeZone: 'UTC' });
     expect(names.map(({ name }) => `"${name}"`).join(',')).toBe(csv[0]?.replace('\uFEFF', ''));
-    const rows = rest.flatMap((line) => (line.is === 'rows' ? line.rows : []));
+    const rows = remaining.flatMap((line) => (line.is === 'rows' ? line.rows : []));
     expect(rows).toHaveLength(csv.length - 1);
     expect(rows[0]).toEqual([Date.parse(ago(1)), 'acme', 'Customer acme', 2, 2, 1, 1, 1, 7]);
-    expect(rest.at(-1)).toEqual({ is: 'end', isCut: false });
+    expect(remaining.at(-1)).toEqual({ is: 'end', isCut: false });
     expect((await linesOf(`${period}&limit=1`)).at(-1)).toEqual({ is: 'end', isCut: true });
   });
 });

@@ -52,9 +52,9 @@ it('an update of an alarm without its hold times is rejected and resets nothing'
     body: anAlarmDraft({ clearAfter: 3, noDataMinutes: 10 }),
   });
   const { id, version } = created.json<{ id: number; version: number }>();
-  const { clearAfter: _1, noDataMinutes: _2, acknowledgementMinutes: _3, ...rest } = anAlarmDraft();
+  const { clearAfter: _1, noDataMinutes: _2, acknowledgementMinutes: _3, ...remaining } = anAlarmDraft();
   const reply = await author.send('PUT', `${path}/${String(id)}`, {
-    body: { ...rest, runbook: '', version },
+    body: { ...remaining, runbook: '', version },
   });
   expect(reply.json<{ errors: readonly { path: string; code: string }[] }>().errors).toMatchObject(
     ['clearAfter', 'noDataMinutes', 'acknowledgementMinutes'].map((field) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import {
-  COCKPIT_VERSIONS_KEPT,
+  MAX_COCKPIT_VERSIONS,
   type CockpitDifference,
   type CockpitVersion,
 } from '#schemas/cockpit/version.ts';
@@ -32,7 +32,7 @@ async function aCockpit(): Promise<Cockpit> {
   expect(response.statusCode).toBe(200);
   return response.json();
 }
-const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
+const urlOf = ({ id }: { id: number }, remaining = ''): string => `${LIBRARY}/${String(id)}${remaining}`;
 async function addTo(cockpit: Cockpit, change: Parameters<typeof anAlarmDraft>[0] = {}): Promise<Alarm> {
   const response = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
   expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
@@ -164,12 +164,19 @@ describe('the cockpit library', () => {
     };
     // Its owner could read it, and a colleague with the right to what is not shared.
     for (const by of [page, colleague])
-      for (const rest of ['', '/versions']) {
-        const response = await by.get(urlOf(cockpit, rest));
-        expect([...statusAndCode(response), response.json().params]).toEqual([410, 'RESOURCE_GONE', params]);
+      for (const remaining of ['', '/versions']) {
+        const response = await by.get(urlOf(cockpit, remaining));
+        expect([...statusAndCode(response), response.json().params]).toEqual([
+          410,
+          'RESOURCE_DELETED',
+          params,
+        ]);
       }
     const body = { name: 'Late', description: '', version: 2 };
-    expect(statusAndCode(await page.send('PUT', urlOf(cockpit), { body }))).toEqual([410, 'RESOURCE_GONE']);
+    expect(statusAndCode(await page.send('PUT', urlOf(cockpit), { body }))).toEqual([
+      410,
+      'RESOURCE_DELETED',
+    ]);
     const left = await server.stack.db
       .selectFrom('cockpit_alarm')
       .select('id')
@@ -343,7 +350,7 @@ describe('versions of a cockpit', () => {
     return (await by.send('PUT', url, { body: { version: alarm.version, target, value: 80 } })).json();
   };
 
-  it('are kept for each change with author and time, and a restored alarm has its former id, rule and thresholds', async () => {
+  it('are retained for each change with author and time, and a restored alarm has its former id, rule and thresholds', async () => {
     const cockpit = await aCockpit();
     const saturated = await addTo(cockpit);
     const busy = await addTo(cockpit, { label: 'Busy', threshold: 70, severity: 'major' });
@@ -446,14 +453,14 @@ describe('versions of a cockpit', () => {
 
     await db
       .updateTable('cockpit_version')
-      .set({ number: COCKPIT_VERSIONS_KEPT + 1 })
+      .set({ number: MAX_COCKPIT_VERSIONS + 1 })
       .where('cockpit_id', '=', cockpit.id)
       .where('number', '=', 2)
       .execute();
     await enable(current, true);
     expect((await versions(cockpit)).map(({ number }) => number)).toEqual([
-      COCKPIT_VERSIONS_KEPT + 2,
-      COCKPIT_VERSIONS_KEPT + 1,
+      MAX_COCKPIT_VERSIONS + 2,
+      MAX_COCKPIT_VERSIONS + 1,
     ]);
 
     const { document } = await db
@@ -463,14 +470,14 @@ describe('versions of a cockpit', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const [old] = document.alarms;
-    const unknown = { ...document, alarms: [{ ...old!, kpi: 'gone_kpi' }] };
+    const unknown = { ...document, alarms: [{ ...old!, kpi: 'deleted_kpi' }] };
     await db
       .updateTable('cockpit_version')
       .set({ document: unknown })
       .where('cockpit_id', '=', cockpit.id)
-      .where('number', '=', COCKPIT_VERSIONS_KEPT + 1)
+      .where('number', '=', MAX_COCKPIT_VERSIONS + 1)
       .execute();
-    const number = COCKPIT_VERSIONS_KEPT + 1;
+    const number = MAX_COCKPIT_VERSIONS + 1;
     const compared = await page.get(urlOf(cockpit, `/versions/${String(number)}/difference`));
     expect(compared.json()).toMatchObject({ faults: [{ alarm: alarm.label, code: 'COCKPIT_KPI_UNKNOWN' }] });
     const refused = await restore(cockpit, number, await read(cockpit));

@@ -51,7 +51,7 @@ describe('an installation whose alarms are defined already', () => {
   const library = async () => (await ok<{ cockpits: CockpitSummary[] }>(page.get(LIBRARY))).cockpits;
   const starter = async () => (await library()).find(({ isStarter }) => isStarter === true);
 
-  it('has the cockpit of the product beside its own, inactive, so that no alarm is raised twice', async () => {
+  it('has the cockpit of the product next to its own, inactive, so that no alarm is raised twice', async () => {
     const own = await starter();
     expect(own).toMatchObject({
       name: 'Standard',

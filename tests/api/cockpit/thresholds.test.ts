@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const at = (rest = ''): string => `${alarms}/${String(alarm.id)}/thresholds${rest}`;
+const at = (remaining = ''): string => `${alarms}/${String(alarm.id)}/thresholds${remaining}`;
 const customer = (clientId: string): number => server.customers.get(clientId)!;
 async function found(search: string, by = page): Promise<ThresholdElement[]> {
   const response = await by.get(at(`/elements?search=${encodeURIComponent(search)}`));
@@ -186,7 +186,7 @@ describe('the threshold of an element', () => {
   it('is set by the customer within the bounds of the alarm; the provider sees and freezes it, and the engine applies it', async () => {
     const acme = customer('acme');
     const ownPath = `/api/v1/customers/${String(acme)}/cockpit/alarms/${String(alarm.id)}/threshold`;
-    const provider = (rest = '') => `${alarms}/${String(alarm.id)}/customer-thresholds${rest}`;
+    const provider = (remaining = '') => `${alarms}/${String(alarm.id)}/customer-thresholds${remaining}`;
     const permissions = ['ALERT.write', 'EXTRA.UNSHARED.read'] as const;
     await server.account({ username: 'noc-acme', permissions, customers: ['acme'] });
     const noc = await server.signedIn('noc-acme');
@@ -443,12 +443,12 @@ describe('a cockpit as a file', () => {
       .execute();
     const file = await exported(id, ofAcme);
     expect(new Set(file.alarms[0]?.thresholds.map(({ customer }) => customer))).toEqual(new Set(['acme']));
-    const whole = await exported(id);
-    const renamed = { ...whole, cockpit: { ...whole.cockpit, name: 'Of acme' } };
-    const gone = { customer: 'no-such-customer', value: 1 };
+    const full = await exported(id);
+    const renamed = { ...full, cockpit: { ...full.cockpit, name: 'Of acme' } };
+    const deleted = { customer: 'no-such-customer', value: 1 };
     const [first] = renamed.alarms;
-    const withGone = { ...renamed, alarms: [{ ...first!, thresholds: [...first!.thresholds, gone] }] };
-    const { leftOut } = await outcome({ file: withGone }, { by: ofAcme, dryRun: true });
+    const withDeleted = { ...renamed, alarms: [{ ...first!, thresholds: [...first!.thresholds, deleted] }] };
+    const { leftOut } = await outcome({ file: withDeleted }, { by: ofAcme, dryRun: true });
     // What the caller does not see and what does not exist are the same.
     expect(leftOut.map(({ target }) => target)).toEqual([
       'initech',

@@ -39,7 +39,7 @@ beforeAll(async () => {
     NetworkFile.parse({ customers: [site('acme'), site('initech')] }),
   );
   // A server reads the inventory when it starts.
-  server = await openServer({ beside: seed });
+  server = await openServer({ adjacent: seed });
   inventory = await loadInventory(seed.stack.db);
   await server.account({
     username: 'operator',

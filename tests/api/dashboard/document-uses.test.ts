@@ -117,7 +117,7 @@ it('documents that name an SD-WAN manager are found by its id', async () => {
   };
   const made = await author.send('POST', '/api/v1/mt/sdwanmanagers', { body: manager });
   const { id } = made.json<{ id: number }>();
-  const asking = (of: number) => ({
+  const requesting = (of: number) => ({
     version: 1,
     dashlets: [
       {
@@ -129,8 +129,8 @@ it('documents that name an SD-WAN manager are found by its id', async () => {
       },
     ],
   });
-  const named = await create(placeOf('acme'), 'Asks it', { document: asking(id) });
-  await create(placeOf('acme'), 'Asks another one', { document: asking(id + 1) });
+  const named = await create(placeOf('acme'), 'Asks it', { document: requesting(id) });
+  await create(placeOf('acme'), 'Asks another one', { document: requesting(id + 1) });
   const path = `/api/v1/mt/sdwanmanagers/${String(id)}/documents`;
   expect((await author.get(path)).json()).toMatchObject({
     documents: [{ kind: 'dashboard', id: named.id, name: 'Asks it', customer: { id: customerAt('acme') } }],

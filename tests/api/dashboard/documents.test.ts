@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const own = (rest = '', kind = 'dashboard'): string =>
-  `/api/v1/customers/${String(server.customers.get('acme')!)}/${kind}${rest}`;
+const own = (remaining = '', kind = 'dashboard'): string =>
+  `/api/v1/customers/${String(server.customers.get('acme')!)}/${kind}${remaining}`;
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const documentOf = (...titles: string[]): WrittenDocument => ({
   version: 1,
@@ -92,13 +92,13 @@ describe('a dashboard', () => {
     await ok(page.send('DELETE', own(`/${String(made.id)}?version=2`)));
     for (const by of [page, colleague]) {
       const response = await by.get(own(`/${String(made.id)}`));
-      expect(statusAndCode(response)).toEqual([410, 'RESOURCE_GONE']);
+      expect(statusAndCode(response)).toEqual([410, 'RESOURCE_DELETED']);
       expect(response.json().params).toMatchObject({ author: 'author', name: 'Sites' });
     }
     // A private one never existed for others.
     await ok(colleague.send('DELETE', own(`/${String(copy.id)}?version=1`)));
     expect(statusAndCode(await page.get(own(`/${String(copy.id)}`)))).toEqual([404, 'NOT_FOUND']);
-    expect(statusAndCode(await colleague.get(own(`/${String(copy.id)}`)))).toEqual([410, 'RESOURCE_GONE']);
+    expect(statusAndCode(await colleague.get(own(`/${String(copy.id)}`)))).toEqual([410, 'RESOURCE_DELETED']);
   });
 
   it('is not overwritten by the second of two who save at once, who sees what changed', async () => {
@@ -541,8 +541,10 @@ describe('documents from a folder', () => {
     write('acme/lines.json', fileOf('Lines', sitesOf('acme two')));
     expect(await provision()).toContain('acme/lines.json drift replaced');
     expect(await entry('Lines')).toMatchObject({ drifted: false, dashlets: 1, version: 3 });
-    const kept = await ok<{ versions: ResourceVersion[] }>(page.get(own(`/${String(lines.id)}/versions`)));
-    expect(kept.versions.map(({ author }) => author)).toEqual([null, 'author', null]);
+    const retained = await ok<{ versions: ResourceVersion[] }>(
+      page.get(own(`/${String(lines.id)}/versions`)),
+    );
+    expect(retained.versions.map(({ author }) => author)).toEqual([null, 'author', null]);
     rmSync(join(folder, 'acme/lines.json'));
     expect(await provision()).toContain('acme/lines.json released');
     expect((await entry('Lines'))?.provisioned).toBeUndefined();

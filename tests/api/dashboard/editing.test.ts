@@ -27,7 +27,7 @@ const url = (): string => `/api/v1/customers/${String(server.customers.get('acme
 
 beforeAll(async () => {
   server = await openServer();
-  other = await openServer({ beside: server });
+  other = await openServer({ adjacent: server });
   users = await liveUsersOf(server);
   elsewhere = await liveUsersOf(other);
 });
@@ -215,7 +215,7 @@ describeAtNight('many and hostile editors', () => {
     await soon(() => ada.notices.at(-1)?.count).toBe(1);
   });
 
-  it('that ask for documents faster than they are looked up are editors of the last one', async () => {
+  it('that request documents faster than they are looked up are editors of the last one', async () => {
     const { socket } = await editor(users, 'Ada');
     const replying = Array.from({ length: 200 }, () => edit(socket));
     const replies = await Promise.all(replying);

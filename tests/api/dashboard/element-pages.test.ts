@@ -3,7 +3,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { elementPage } from '#schemas/dashboard/element/element-document.ts';
 import type { PageSubject } from '#schemas/dashboard/element/page-kind.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
@@ -216,7 +216,7 @@ const known = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
 
 /** Points of `GET …/kpi/:key` of the same period. */
-async function restOf(kpi: KpiKey, element: number): Promise<readonly number[]> {
+async function remainingOf(kpi: KpiKey, element: number): Promise<readonly number[]> {
   const query = `from=${String(START)}&to=${String(START + HOUR)}&by=element&elements=${String(element)}`;
   const found = await reader.get(`/api/v1/customers/${String(acme())}/kpi/${kpi}?${query}`);
   const { series } = JSON.parse(found.body) as Series;
@@ -261,8 +261,8 @@ describe('the pages of elements', () => {
   ] as const)('of kind %s show in each step what REST says and what was measured', async (kind, id, kpi) => {
     const [line = []] = valuesOf(await shownOf({ kind, id }), kpi);
     const { windows } = measured.find((each) => each.element === id && each.kpi === kpi)!;
-    const scale = (await restOf(kpi, id))[0]! / (windows[0]![0] / windows[0]![1]);
-    expect(known(line)).toEqual(await restOf(kpi, id));
+    const scale = (await remainingOf(kpi, id))[0]! / (windows[0]![0] / windows[0]![1]);
+    expect(known(line)).toEqual(await remainingOf(kpi, id));
     expect(known(line).map((value) => value / scale)).toEqual(
       windows.map(([numerator, denominator]) => expect.closeTo(numerator / denominator, 6) as number),
     );

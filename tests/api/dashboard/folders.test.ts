@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
-import { KeptDocument, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { DocumentContent, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
@@ -69,7 +69,7 @@ describe('a folder of a library', () => {
     await create('Aside', 'NOC2');
     await create('Of the colleague', 'NOC', {}, colleague);
     await create('Hidden', 'NOC', { visibility: 'private' }, colleague);
-    expect(await ok(move('NOC', 'Operations'))).toEqual({ moved: 3, kept: 1 });
+    expect(await ok(move('NOC', 'Operations'))).toEqual({ moved: 3, retained: 1 });
     expect(await foldersOf(colleague)).toEqual({
       'Of the provider': 'NOC',
       Links: 'Operations',
@@ -101,29 +101,29 @@ describe('a folder of a library', () => {
     );
     expect(difference).toEqual({ texts: [], parts: [], dashlets: [] });
     // It has every field that a save keeps.
-    const kept = await server.stack.db
+    const retained = await server.stack.db
       .selectFrom('resource_version')
       .select('content')
       .where('resource_id', '=', links.id)
       .execute();
-    const fields = kept.map(({ content }) => Object.keys(content as object).toSorted());
-    expect(fields).toEqual([1, 2].map(() => Object.keys(KeptDocument.shape).toSorted()));
+    const fields = retained.map(({ content }) => Object.keys(content as object).toSorted());
+    expect(fields).toEqual([1, 2].map(() => Object.keys(DocumentContent.shape).toSorted()));
   });
 
   it('is deleted by moving its documents to the top level or to another folder, which they join', async () => {
     await create('One', 'Old/Site');
     await create('Two', 'Old');
     await create('Three', 'Kept');
-    expect(await ok(move('Old/Site', 'Kept'))).toEqual({ moved: 1, kept: 0 });
-    expect(await ok(move('Old', ''))).toEqual({ moved: 1, kept: 0 });
+    expect(await ok(move('Old/Site', 'Kept'))).toEqual({ moved: 1, retained: 0 });
+    expect(await ok(move('Old', ''))).toEqual({ moved: 1, retained: 0 });
     expect(await foldersOf(page)).toMatchObject({ One: 'Kept', Two: '', Three: 'Kept' });
   });
 
-  it('that two users rename at once is renamed once, and the second reads that it is gone', async () => {
+  it('that two users rename at once is renamed once, and the second reads that it is deleted', async () => {
     for (let index = 0; index < 20; index += 1) await create(`Raced ${String(index)}`, 'Race');
     const both = await Promise.all([move('Race', 'First'), move('Race', 'Second', colleague)]);
     const [won, lost] = both.toSorted((one, other) => one.statusCode - other.statusCode);
-    expect(won!.json()).toEqual({ moved: 20, kept: 0 });
+    expect(won!.json()).toEqual({ moved: 20, retained: 0 });
     expect(statusAndCode(lost!)).toEqual([404, 'NOT_FOUND']);
     const raced = Object.entries(await foldersOf(page)).filter(([name]) => name.startsWith('Raced'));
     const winner = both[0] === won ? 'First' : 'Second';
@@ -146,7 +146,7 @@ describe('a folder of a library', () => {
       expect(statusAndCode(await move('Same', 'Taken', by, at))).toEqual([403, 'FORBIDDEN']);
     expect(statusAndCode(await move('Same', 'Taken', foreign, of('acme')))).toEqual([404, 'NOT_FOUND']);
     expect(statusAndCode(await move('Same', 'Taken', page, of('globex')))).toEqual([404, 'NOT_FOUND']);
-    expect(await ok(move('Same', 'Mine'))).toEqual({ moved: 1, kept: 0 });
+    expect(await ok(move('Same', 'Mine'))).toEqual({ moved: 1, retained: 0 });
     expect(await foldersOf(foreign, of('globex'))).toMatchObject({ Theirs: 'Same', 'Of globex': 'Same' });
     expect(await foldersOf(provider, TEMPLATES)).toMatchObject({ Template: 'Same', 'Of globex': 'Same' });
     expect(await ok(move('Same', 'Moved', provider, TEMPLATES))).toMatchObject({ moved: 2 });

@@ -3,8 +3,8 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -45,7 +45,8 @@ let restricted: Browser;
 let sites: readonly number[];
 let home: DocumentEntry;
 
-const own = (rest: string): string => `/api/v1/customers/${String(server.customers.get('acme')!)}/${rest}`;
+const own = (remaining: string): string =>
+  `/api/v1/customers/${String(server.customers.get('acme')!)}/${remaining}`;
 async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>): Promise<Reply> {
   const { statusCode, body } = await response;
   expect([statusCode, body]).toEqual([200, body]);
@@ -55,14 +56,14 @@ const create = (kind: string, name: string, more: object = {}): Promise<Document
   ok(author.send('POST', own(kind), { body: { name, document: written, ...more } }));
 
 /** The request of the gauge. */
-function asked(selection: Record<string, readonly number[]> = {}): AskedData {
+function requested(selection: Record<string, readonly number[]> = {}): DataRequestInput {
   const period = { from: START, to: START + HOUR };
   const [first] = requestsOf(DashboardDocument.parse(written), { period, timeZone: 'UTC', selection });
   return first !== undefined && 'request' in first ? first.request : expect.fail('no request');
 }
 
 /** What the requests answer: values, or the code of the problem. */
-async function answers(by: Browser, requests: readonly AskedData[]): Promise<unknown[]> {
+async function responses(by: Browser, requests: readonly DataRequestInput[]): Promise<unknown[]> {
   const { body } = await by.send('POST', own(`home/${String(home.id)}/data`), { body: { requests } });
   return body
     .trimEnd()
@@ -83,7 +84,7 @@ async function announce(): Promise<void> {
     JSON.stringify({ customer, of: 'samples', ...notice }),
   );
   await eventually(async () => {
-    const [found] = await answers(author, [asked()]);
+    const [found] = await responses(author, [requested()]);
     return Array.isArray(found) ? true : undefined;
   });
 }
@@ -165,22 +166,22 @@ describe('a user whose only right is the home page', () => {
     expect(await ok(guest.get(own(`home/${String(home.id)}`)))).toMatchObject({ name: 'For guests' });
     const [one = 0] = sites;
     expect(
-      await answers(
+      await responses(
         guest,
-        [asked(), asked({ site: [one] })].map((each, at) => ({ ...each, id: `r${String(at)}` })),
+        [requested(), requested({ site: [one] })].map((each, at) => ({ ...each, id: `r${String(at)}` })),
       ),
     ).toEqual(expect.arrayContaining([[[[30]]], [[[10]]]]));
   });
 
   it('gets nothing that the page does not ask', async () => {
-    const other = { ...asked(), series: [{ kpi: 'itf_out_bps' }] };
-    const byLink: AskedData = { ...asked(), keys: ['interface'], breakdown: { kind: 'all' } };
-    expect(await answers(guest, [other])).toEqual(['NOT_OF_DOCUMENT']);
-    expect(await answers(guest, [byLink])).toEqual(['NOT_OF_DOCUMENT']);
-    const free = await guest.send('POST', own('data'), { body: { requests: [asked()] } });
+    const other = { ...requested(), series: [{ kpi: 'itf_out_bps' }] };
+    const byLink: DataRequestInput = { ...requested(), keys: ['interface'], breakdown: { kind: 'all' } };
+    expect(await responses(guest, [other])).toEqual(['NOT_OF_DOCUMENT']);
+    expect(await responses(guest, [byLink])).toEqual(['NOT_OF_DOCUMENT']);
+    const free = await guest.send('POST', own('data'), { body: { requests: [requested()] } });
     expect(statusAndCode(free)).toEqual([403, 'FORBIDDEN']);
-    // Who may write home pages, or read dashboards, may ask for anything.
-    expect(await answers(author, [byLink])).toMatchObject([[[[10]], [[20]]]]);
+    // Who may write home pages, or read dashboards, may request anything.
+    expect(await responses(author, [byLink])).toMatchObject([[[[10]], [[20]]]]);
   });
 
   it('gets the elements that the page offers and lists, and no others', async () => {
@@ -204,7 +205,7 @@ describe('a user whose only right is the home page', () => {
   });
 
   it('has the sites of the user only', async () => {
-    expect(await answers(restricted, [asked()])).toEqual([[[[10]]]]);
+    expect(await responses(restricted, [requested()])).toEqual([[[[10]]]]);
     const offered = { body: { element: 'site', filters: [{ element: 'site' }] } };
     expect(await ok(restricted.send('POST', own(`home/${String(home.id)}/elements`), offered))).toMatchObject(
       {
@@ -214,7 +215,7 @@ describe('a user whose only right is the home page', () => {
   });
 
   it('sees no private home page of others, and no dashboard', async () => {
-    const body = { requests: [asked()] };
+    const body = { requests: [requested()] };
     const hidden = await create('home', 'Of the author', { visibility: 'private' });
     const at = own(`home/${String(hidden.id)}/data`);
     expect(statusAndCode(await guest.send('POST', at, { body }))).toEqual([404, 'NOT_FOUND']);

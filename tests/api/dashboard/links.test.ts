@@ -51,7 +51,8 @@ const create = async (name: string, more: object = {}, kind = 'dashboard') =>
   ).id;
 const link = (by: Browser, id: number, body: object = context, at = `${spaces.customer()}/dashboard`) =>
   by.send('POST', `${at}/${String(id)}/link`, { body });
-const idOf = async (...asked: Parameters<typeof link>) => (await ok<{ id: string }>(link(...asked))).id;
+const idOf = async (...requested: Parameters<typeof link>) =>
+  (await ok<{ id: string }>(link(...requested))).id;
 const read = (by: Browser, id: string) => by.get(`/api/v1/link/${id}`);
 
 describe('a short link', () => {

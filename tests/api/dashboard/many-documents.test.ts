@@ -38,7 +38,7 @@ async function statementsOfMove(folder: string, count: number): Promise<number> 
   const before = statements;
   const path = `/api/v1/customers/${String(server.customers.get('acme')!)}/dashboard/folder`;
   const reply = await page.send('PUT', path, { body: { folder, to: `Moved ${folder}` } });
-  expect(reply.json()).toEqual({ moved: count, kept: 0 });
+  expect(reply.json()).toEqual({ moved: count, retained: 0 });
   return statements - before;
 }
 

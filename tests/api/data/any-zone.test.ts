@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { Series } from '#schemas/kpi/series.ts';
@@ -41,7 +41,11 @@ describe('in any time zone', () => {
   let browser: Browser;
   const of = (clientId: string): number => server.customers.get(clientId)!;
 
-  async function lineOf(request: Partial<AskedData>, clientId = 'acme', page = browser): Promise<DataLine> {
+  async function lineOf(
+    request: Partial<DataRequestInput>,
+    clientId = 'acme',
+    page = browser,
+  ): Promise<DataLine> {
     const data = { id: 'one', series: [{ kpi: 'itf_in_bps' }], from: START + 10 * DAY, to: NOW, ...request };
     const url = `/api/v1/customers/${String(of(clientId))}/data`;
     const { body } = await page.send('POST', url, { body: { requests: [data] } });
@@ -49,7 +53,7 @@ describe('in any time zone', () => {
     return JSON.parse(lines.find((line) => !line.includes('"running"'))!) as DataLine;
   }
   async function resultOf(
-    request: Partial<AskedData>,
+    request: Partial<DataRequestInput>,
     clientId?: string,
     page?: Browser,
   ): Promise<DataResult> {
@@ -61,7 +65,7 @@ describe('in any time zone', () => {
 
   beforeAll(async () => {
     server = await openServer({ startsAt: NOW * 1_000 + 20 * MINUTE_MS });
-    few = await openServer({ beside: server, retentionDays: { '5m': 31, '1h': FEW, '1d': 1_096 } });
+    few = await openServer({ adjacent: server, retentionDays: { '5m': 31, '1h': FEW, '1d': 1_096 } });
     const { clickhouse } = server.stack;
     // Hours of this customer are cut by the server as it has its zone, before its values arrive.
     await server.stack.db
@@ -92,7 +96,7 @@ describe('in any time zone', () => {
   });
   afterAll(() => server.close());
 
-  const overDays = { keys: ['date'] as AskedData['keys'], display: '1d' } as const;
+  const overDays = { keys: ['date'] as DataRequestInput['keys'], display: '1d' } as const;
   const average = { series: [{ kpi: 'itf_in_bps', aggregation: 'average' as const }] };
 
   it.each(['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland'])(
@@ -110,9 +114,9 @@ describe('in any time zone', () => {
     },
   );
 
-  atNight('weeks and months are put together from them, for measures and for traffic', async () => {
+  atNight('weeks and months are merged from them, for measures and for traffic', async () => {
     for (const display of ['1w', '1mo'] as const) {
-      const common = { keys: ['date'] as AskedData['keys'], display, timeZone: 'Europe/Paris' };
+      const common = { keys: ['date'] as DataRequestInput['keys'], display, timeZone: 'Europe/Paris' };
       const bytes = await resultOf({ ...common, series: [{ kpi: 'app_bytes', aggregation: 'sum' }] });
       const sums = bytes.steps!.map((from, index) => sumIn(from, bytes.steps![index + 1] ?? NOW));
       expect(valuesIn(bytes)).toEqual(sums);
@@ -177,7 +181,10 @@ describe('in any time zone', () => {
   ])('a table without dates has the same values in %s as everywhere', async (timeZone) => {
     const series = [{ kpi: 'itf_in_bps', aggregation: 'average' as const }];
     const table = { ...everything, timeZone, series, display: '1d' } as const;
-    const rows = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'top', count: 3 } } as const;
+    const rows = {
+      keys: ['interface'] as DataRequestInput['keys'],
+      breakdown: { kind: 'top', count: 3 },
+    } as const;
     for (const page of [browser, await few.signedIn('reader')]) {
       const one = await resultOf(table, 'acme', page);
       expect(valuesIn(one)[0]).toBeCloseTo(sumIn(START, NOW) / WINDOWS, 6);
@@ -211,7 +218,7 @@ describe('in any time zone', () => {
     expect(
       await lineOf({ ...overDays, display: '1h', from: NOW - 60 * DAY, to: NOW - 50 * DAY }, 'acme', page),
     ).toMatchObject({
-      problem: { code: 'SERIES_NOT_KEPT' },
+      problem: { code: 'SERIES_NOT_RETAINED' },
     });
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
-import { ElementQuestion } from '#schemas/data/element-routes.ts';
+import { ElementQuery } from '#schemas/data/element-routes.ts';
 import { matchingElements } from '#schemas/data/matching-elements.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
@@ -64,19 +64,19 @@ describe('data requests', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as DataLine);
-  const asked = (changes: Partial<AskedData> = {}): AskedData => ({
+  const requested = (changes: Partial<DataRequestInput> = {}): DataRequestInput => ({
     id: 'one',
     series: [{ kpi: 'itf_in_bps' }],
     from: START,
     to: START + HOUR,
     ...changes,
   });
-  const resultOf = async (request: Partial<AskedData>, user = browser): Promise<DataResult> => {
-    const line = (await linesOf([asked(request)], user)).find(({ state }) => state === 'ready');
+  const resultOf = async (request: Partial<DataRequestInput>, user = browser): Promise<DataResult> => {
+    const line = (await linesOf([requested(request)], user)).find(({ state }) => state === 'ready');
     return line?.state === 'ready' ? line.result : expect.fail('no result');
   };
-  const codeOf = async (request: Partial<AskedData>, user = browser): Promise<string> => {
-    const line = (await linesOf([asked(request)], user)).find(({ state }) => state === 'error');
+  const codeOf = async (request: Partial<DataRequestInput>, user = browser): Promise<string> => {
+    const line = (await linesOf([requested(request)], user)).find(({ state }) => state === 'error');
     return line?.state === 'error' ? line.problem.code : 'none';
   };
   const userOfFirstSite = async (username: string): Promise<Browser> => {
@@ -104,7 +104,7 @@ describe('data requests', () => {
         JSON.stringify({ customer, of: source, ...notice }),
       );
     const kpi = source === 'flows' ? 'app_bytes' : 'itf_in_bps';
-    const nothingNew = asked({ series: [{ kpi }], keys: ['date'], since: 2 ** 31 });
+    const nothingNew = requested({ series: [{ kpi }], keys: ['date'], since: 2 ** 31 });
     await eventually(async () => {
       const line = (await linesOf([nothingNew]))[0];
       return line?.state === 'ready' && line.result.version === start + 300 ? true : undefined;
@@ -236,11 +236,11 @@ describe('data requests', () => {
   });
   afterAll(() => server.close());
 
-  it('of a page are answered by one call, each as it completes, and a failing one spoils no other', async () => {
+  it('of a page are served by one call, each as it completes, and a failing one spoils no other', async () => {
     const lines = await linesOf([
-      asked({ id: 'total' }),
-      asked({ id: 'unknown', series: [{ kpi: 'no_such_kpi' }] }),
-      asked({ id: 'same' }),
+      requested({ id: 'total' }),
+      requested({ id: 'unknown', series: [{ kpi: 'no_such_kpi' }] }),
+      requested({ id: 'same' }),
     ]);
     expect(lines.at(-1)).toEqual({ state: 'end' });
     expect(lines.filter(({ state }) => state === 'running')).toHaveLength(2);
@@ -356,17 +356,17 @@ describe('data requests', () => {
 
   atNight('are compared with an earlier period, at the same places and of the same keys', async () => {
     const top = { kind: 'top', count: 1, rankedBy: 0, order: 'highest', others: false } as const;
-    const asked300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;
+    const over300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;
     const { rows, steps, earlier } = await resultOf({
-      ...asked300,
-      keys: [...asked300.keys],
+      ...over300,
+      keys: [...over300.keys],
       from: START + 300,
       to: START + 900,
     });
     // Two steps against the two before: the first of them is before the first measure.
     expect([steps, earlier]).toEqual([
       [START + 300, START + 600],
-      { steps: [START - 300, START], kept: true },
+      { steps: [START - 300, START], retained: true },
     ]);
     expect(rows).toMatchObject([{ key: [{ id: 92 }], values: [[80, null]], earlier: [[null, 40]] }]);
     const day = await resultOf({ keys: ['date'], comparison: 'day', to: START + 600 });
@@ -375,7 +375,7 @@ describe('data requests', () => {
   });
 
   atNight('say that the period to compare with is no longer stored', async () => {
-    // Percentiles of their own need the values, which are kept for 31 days.
+    // Percentiles of their own need the values, which are retained for 31 days.
     const from = Math.floor(server.clock.now().getTime() / 1_000) - 20 * 24 * HOUR;
     const { rows, earlier } = await resultOf({
       series: [{ kpi: 'itf_in_bps', aggregation: 'percentile', percentile: 42 }],
@@ -385,7 +385,11 @@ describe('data requests', () => {
       display: '1d',
       from,
     });
-    expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.kept]).toEqual([100, undefined, false]);
+    expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.retained]).toEqual([
+      100,
+      undefined,
+      false,
+    ]);
   });
 
   it('break down by elements and their parents', async () => {
@@ -445,23 +449,23 @@ describe('data requests', () => {
         row(81, sites[0]!, 5),
       ]),
     });
-    const rowsOf = async (keys: AskedData['keys']) => {
+    const rowsOf = async (keys: DataRequestInput['keys']) => {
       const { rows } = await resultOf({ keys, breakdown: { kind: 'all' }, from, to: from + 300 });
       const named = rows.map(({ key }) => key.map(({ name, deleted }) => [name, deleted ?? false]));
       return named.toSorted((one, other) => String(one).localeCompare(String(other)));
     };
-    const [kept, gone] = [(name: string) => [name, false], (name: string | null) => [name, true]];
+    const [retained, missing] = [(name: string) => [name, false], (name: string | null) => [name, true]];
     expect(await rowsOf(['site', 'device', 'interface'])).toEqual([
-      [kept('acme one'), kept('router 80'), gone('Gi0/7')],
-      [kept('acme one'), kept('router 80'), kept('Gi0/81')],
-      [gone('Depot'), gone('old-edge'), gone('Gi0/9')],
+      [retained('acme one'), retained('router 80'), missing('Gi0/7')],
+      [retained('acme one'), retained('router 80'), retained('Gi0/81')],
+      [missing('Depot'), missing('old-edge'), missing('Gi0/9')],
     ]);
     expect(await rowsOf(['interface'])).toEqual([
-      [gone('old-edge · Gi0/9')],
-      [gone('router 80 · Gi0/7')],
-      [kept('router 80 · Gi0/81')],
+      [missing('old-edge · Gi0/9')],
+      [missing('router 80 · Gi0/7')],
+      [retained('router 80 · Gi0/81')],
     ]);
-    expect(await rowsOf(['site'])).toEqual([[kept('acme one')], [gone('Depot')]]);
+    expect(await rowsOf(['site'])).toEqual([[retained('acme one')], [missing('Depot')]]);
     const newSteps = await resultOf({
       keys: ['date', 'interface'],
       breakdown: { kind: 'top', count: 2, others: false },
@@ -486,14 +490,14 @@ describe('data requests', () => {
     });
     expect(placed.rows).toMatchObject([{ key: [{ name: 'router 80' }, { name: 'Gi0/81' }] }]);
     // Of what device a deleted port was is no longer known to the statement.
-    expect(await rowsOf(['device'])).toEqual([[gone(null)], [kept('router 80')]]);
+    expect(await rowsOf(['device'])).toEqual([[missing(null)], [retained('router 80')]]);
   });
 
   it('name no element of another customer, nor one at a site that the user does not see', async () => {
     const limited = await userOfFirstSite('knows one site');
     const [top, all] = [{ kind: 'top', count: 2, others: false }, { kind: 'all' }] as const;
     const later = { from: START, to: START + 900, since: START + 600 };
-    const named = async (user: Browser, keys: Partial<AskedData>) =>
+    const named = async (user: Browser, keys: Partial<DataRequestInput>) =>
       (await resultOf({ keys: ['date', 'interface'], ...later, ...keys }, user)).rows.flatMap(({ key }) =>
         key.flatMap(({ id, name }) => (name === null ? [] : [id])),
       );
@@ -537,10 +541,10 @@ describe('data requests', () => {
       ],
     });
     const keys = {
-      keys: ['interface'] as const satisfies AskedData['keys'],
+      keys: ['interface'] as const satisfies DataRequestInput['keys'],
       breakdown: { kind: 'all' } as const,
     };
-    const ids = async (changes: Partial<AskedData>) =>
+    const ids = async (changes: Partial<DataRequestInput>) =>
       idsOf(await resultOf({ ...keys, keys: ['interface'], ...changes }))
         .flat()
         .toSorted((a, b) => a - b);
@@ -579,7 +583,7 @@ describe('data requests', () => {
         name: string,
         visibility: string,
         customer_id: number | null,
-        isKept = false,
+        isRetained = false,
       ): Promise<number> => {
         const resource = await db
           .insertInto('resource')
@@ -606,7 +610,7 @@ describe('data requests', () => {
           .set({ name: `${name} 2` })
           .where('id', '=', resource.id)
           .execute();
-        if (!isKept) await db.deleteFrom('resource').where('id', '=', resource.id).execute();
+        if (!isRetained) await db.deleteFrom('resource').where('id', '=', resource.id).execute();
         return detail;
       };
       const deleted = [
@@ -657,26 +661,29 @@ describe('data requests', () => {
       expect(deleted.map((id) => labels.get(id))).toEqual(['Payroll 2', 'Intranet 2', null, 'Foreign 2']);
       expect(bonus!.name).toMatch(/^Custom application \d+$/);
       // They say that these applications do not exist any more.
-      const kept = await add('Kept', 'private', of('acme'), true);
+      const retained = await add('Kept', 'private', of('acme'), true);
       const inventory = await loadInventory(db, { targets: true });
-      const question = ElementQuestion.parse({ element: 'application' });
-      const { elements } = matchingElements(inventory, { customer: of('acme'), sites: undefined }, question);
-      const offered = elements.filter(({ id }) => [...deleted, kept].includes(id));
-      expect(offered.map(({ id, deleted: gone = false }) => [id, gone])).toEqual(
-        expect.arrayContaining([...deleted.map((id) => [id, true]), [kept, false]]),
+      const query = ElementQuery.parse({ element: 'application' });
+      const { elements } = matchingElements(inventory, { customer: of('acme'), sites: undefined }, query);
+      const offered = elements.filter(({ id }) => [...deleted, retained].includes(id));
+      expect(offered.map(({ id, deleted: missing = false }) => [id, missing])).toEqual(
+        expect.arrayContaining([...deleted.map((id) => [id, true]), [retained, false]]),
       );
     },
   );
 
   atNight('answer only new windows and the last one since an earlier result', async () => {
-    const span = { keys: ['date', 'device'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
+    const span = {
+      keys: ['date', 'device'] as DataRequestInput['keys'],
+      breakdown: { kind: 'all' } as const,
+    };
     const { from, steps, rows, version } = await resultOf({ ...span, since: START + 600 });
     expect([from, steps?.[0]]).toEqual([START + 300, START + 300]);
     expect(rows.map(({ values }) => values[0]![0])).toEqual([60, 140]);
     expect((await resultOf({ ...span, since: version + 300 })).rows).toEqual([]);
   });
 
-  atNight('show the lines of a table that are asked for', async () => {
+  atNight('show the lines of a table that are requested', async () => {
     const lines = { from: 1, count: 2, orderBy: 0, order: 'descending', search: 'gi0' } as const;
     const result = await resultOf({ keys: ['interface'], breakdown: { kind: 'all' }, lines });
     expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
@@ -690,7 +697,7 @@ describe('data requests', () => {
       .execute();
     await server.account({ username: 'indian', permissions: ['DASHBOARD.read'], customers: ['acme'] });
     const user = await server.signedIn('indian');
-    const days: Partial<AskedData> = { keys: ['date'], working: '1d', display: '1d' };
+    const days: Partial<DataRequestInput> = { keys: ['date'], working: '1d', display: '1d' };
     const startOf = (zone: string): number => stepStart(START, '1d', zone);
     const [own, named] = [await resultOf(days, user), await resultOf({ ...days, timeZone: 'UTC' }, user)];
     expect([own.timeZone, own.steps?.[0]]).toEqual(['Asia/Kolkata', startOf('Asia/Kolkata')]);
@@ -699,7 +706,7 @@ describe('data requests', () => {
 
   atNight('filter the rows of a table by values and names before they are cut', async () => {
     const table = { keys: ['interface'], breakdown: { kind: 'all' } } as const;
-    const lines: AskedData['lines'] = {
+    const lines: DataRequestInput['lines'] = {
       count: 1,
       orderBy: 0,
       order: 'descending',
@@ -710,7 +717,7 @@ describe('data requests', () => {
     };
     const result = await resultOf({ ...table, keys: ['interface'], lines });
     expect([idsOf(result), result.rowCount]).toEqual([[[82]], 2]);
-    const overTime = await call([asked({ ...table, keys: ['date', 'interface'], lines })]);
+    const overTime = await call([requested({ ...table, keys: ['date', 'interface'], lines })]);
     expect(overTime.json()).toMatchObject({ errors: [{ code: 'COLUMN_FILTER_INCOMPATIBLE' }] });
   });
 
@@ -743,7 +750,7 @@ describe('data requests', () => {
 
   it('never read sites that the caller does not see', async () => {
     const user = await userOfFirstSite('of one site');
-    const all = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
+    const all = { keys: ['interface'] as DataRequestInput['keys'], breakdown: { kind: 'all' } as const };
     expect(
       idsOf(await resultOf(all, user))
         .flat()
@@ -775,8 +782,8 @@ describe('data requests', () => {
   });
 
   it('need the permission to read dashboards, and a customer of the caller', async () => {
-    expect((await call([asked()], 'acme', await server.signedIn('outsider'))).statusCode).toBe(403);
-    expect((await call([asked()], 'globex')).statusCode).toBe(404);
+    expect((await call([requested()], 'acme', await server.signedIn('outsider'))).statusCode).toBe(403);
+    expect((await call([requested()], 'globex')).statusCode).toBe(404);
     expect(await codeOf({ explain: true })).toBe('FORBIDDEN');
   });
 
@@ -787,7 +794,10 @@ describe('data requests', () => {
       customers: ['acme'],
     });
     const user = await server.signedIn('monitor');
-    const lines = await linesOf([asked({ id: 'a', explain: true }), asked({ id: 'b', explain: true })], user);
+    const lines = await linesOf(
+      [requested({ id: 'a', explain: true }), requested({ id: 'b', explain: true })],
+      user,
+    );
     const [line] = lines.flatMap((each) => (each.state === 'ready' ? [each.result.explanation!] : []));
     expect(line).toMatchObject({
       statements: [{ sql: expect.stringContaining('customer = {customer:UInt32}'), sharedBy: 2 }],
@@ -798,13 +808,13 @@ describe('data requests', () => {
     expect(line!.statements[0]!.readRows).toBeGreaterThan(0);
   });
 
-  it('are rejected for values that are not kept', async () => {
+  it('are rejected for values that are not retained', async () => {
     const from = Math.floor(server.clock.now().getTime() / 1_000) - 40 * 24 * HOUR;
     const spoiled = { from, to: from + HOUR, working: '5m', display: '5m' } as const;
-    expect(await codeOf(spoiled)).toBe('SERIES_NOT_KEPT');
+    expect(await codeOf(spoiled)).toBe('SERIES_NOT_RETAINED');
   });
 
-  it.each<[string, Partial<AskedData>, string]>([
+  it.each<[string, Partial<DataRequestInput>, string]>([
     ['elements of another kind', { keys: ['tunnel'], breakdown: { kind: 'all' } }, 'KPI_INCOMPATIBLE'],
     ['counters in conversation mode', { conversationMode: true }, 'KPI_INCOMPATIBLE'],
     [
@@ -854,7 +864,7 @@ describe('data requests', () => {
         port,
         method: 'POST',
         path: `/api/v1/customers/${String(of('acme'))}/data`,
-        // A connection of its own: one that is kept may be that of a caller who leaves.
+        // A connection of its own: one that is retained may be that of a caller who leaves.
         agent: false,
         headers: {
           host: new URL(ORIGIN).host,
@@ -872,7 +882,7 @@ describe('data requests', () => {
       calls += 1;
       const from = START - calls * 300;
       return Array.from({ length: count }, (_, index) =>
-        asked({ id: String(index), from, to: START + (index + 1) * 300, keys: ['date'] }),
+        requested({ id: String(index), from, to: START + (index + 1) * 300, keys: ['date'] }),
       );
     };
 
@@ -893,7 +903,7 @@ describe('data requests', () => {
       };
       const heavy = call(many(12), 'acme', user);
       await eventually(() => Promise.resolve(running === 4 ? true : undefined));
-      const other = await call([asked()], 'globex', user);
+      const other = await call([requested()], 'globex', user);
       expect(other.body).toContain('"state":"ready"');
       // No more than four statements of a customer run at the same time.
       expect(running).toBe(4);
@@ -905,7 +915,7 @@ describe('data requests', () => {
     it('are too much data', async () => {
       hold = (sql) =>
         Promise.resolve(`SELECT 0, [0], number, 1 FROM numbers(600000) -- ${sql.split('\n', 1)[0]!}`);
-      // A period of its own, which no earlier answer is kept of.
+      // A period of its own, which no earlier answer is retained of.
       expect(await codeOf({ to: START + 4 * HOUR })).toBe('TOO_MUCH_DATA');
     });
 
@@ -950,7 +960,7 @@ describe('data requests', () => {
       const left = new Promise((resolve) => first.once('close', resolve));
       const others = Promise.all([call(same), call(same)]);
       // Both have joined it once a later call, which reads nothing, is answered.
-      await call([asked({ keys: ['date'], from: START - 90 * 24 * HOUR, display: '1h' })]);
+      await call([requested({ keys: ['date'], from: START - 90 * 24 * HOUR, display: '1h' })]);
       first.destroy();
       await left;
       release.resolve(undefined);

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { businessHours, type BusinessHours } from '#schemas/time/business-hours.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
@@ -38,7 +38,10 @@ describe('in the time zone of their customer', () => {
   const of = (clientId: string): number => server.customers.get(clientId)!;
   const sql = <Row>(text: string): Promise<readonly Row[]> => server.stack.clickhouse.query<Row>(text);
 
-  async function linesOf(clientId: ClientId, request: Partial<AskedData>): Promise<readonly DataLine[]> {
+  async function linesOf(
+    clientId: ClientId,
+    request: Partial<DataRequestInput>,
+  ): Promise<readonly DataLine[]> {
     const [from, , , to] = startsOf(clientId);
     const body = {
       requests: [{ id: 'one', series: [{ kpi: 'itf_in_bps' }], from, to, ...request }],
@@ -49,7 +52,7 @@ describe('in the time zone of their customer', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as DataLine);
   }
-  async function resultOf(clientId: ClientId, request: Partial<AskedData>): Promise<DataResult> {
+  async function resultOf(clientId: ClientId, request: Partial<DataRequestInput>): Promise<DataResult> {
     const lines = await linesOf(clientId, request);
     const line = lines.find(({ state }) => state === 'ready');
     return line?.state === 'ready' ? line.result : expect.fail(JSON.stringify(lines));
@@ -99,16 +102,16 @@ describe('in the time zone of their customer', () => {
     const { zone, days, hours } = customers[clientId];
     const [from, , , to] = startsOf(clientId);
     /** Conditions of hand-written statements. */
-    const where = (asked: BusinessHours, end = to): string =>
+    const where = (requested: BusinessHours, end = to): string =>
       `customer = ${String(of(clientId))} AND toUnixTimestamp(at) >= ${String(from)} AND toUnixTimestamp(at) < ${String(end)}
-       AND toDayOfWeek(at, 0, '${zone}') IN (${[...businessHours[asked].days].join()})`;
-    const isOn = (day: string, asked: BusinessHours): boolean =>
-      [...businessHours[asked].days].some((each) => each === Temporal.PlainDate.from(day).dayOfWeek);
-    const secondsOn = (asked: BusinessHours): number =>
-      days.reduce((sum, day, index) => sum + (isOn(day, asked) ? hours[index]! * HOUR : 0), 0);
+       AND toDayOfWeek(at, 0, '${zone}') IN (${[...businessHours[requested].days].join()})`;
+    const isOn = (day: string, requested: BusinessHours): boolean =>
+      [...businessHours[requested].days].some((each) => each === Temporal.PlainDate.from(day).dayOfWeek);
+    const secondsOn = (requested: BusinessHours): number =>
+      days.reduce((sum, day, index) => sum + (isOn(day, requested) ? hours[index]! * HOUR : 0), 0);
 
-    it.each(everyHours)('days have 23, 24 or 25 hours (%s)', async (asked) => {
-      const overDays = { businessHours: asked, display: '1d', keys: ['date'] } as const;
+    it.each(everyHours)('days have 23, 24 or 25 hours (%s)', async (requested) => {
+      const overDays = { businessHours: requested, display: '1d', keys: ['date'] } as const;
       const { steps, ...measured } = await resultOf(clientId, {
         ...overDays,
         keys: ['date'],
@@ -121,10 +124,10 @@ describe('in the time zone of their customer', () => {
       const rows = await sql<{ day: string; found: number[] }>(
         `SELECT formatDateTime(at, '%F', '${zone}') AS day, [avg(value), max(value),
            toFloat64(toUnixTimestamp(argMax(at, (value, -toUnixTimestamp(at))))), argMin(value, at), quantileExactLow(0.5)(value)] AS found
-         FROM measures WHERE ${where(asked)} AND kpi = ${String(kpis.itf_in_bps.id)} GROUP BY day`,
+         FROM measures WHERE ${where(requested)} AND kpi = ${String(kpis.itf_in_bps.id)} GROUP BY day`,
       );
       const byDay = new Map(rows.map(({ day, found }) => [day, found]));
-      expect([...byDay.keys()].sort()).toEqual(days.filter((day) => isOn(day, asked)));
+      expect([...byDay.keys()].sort()).toEqual(days.filter((day) => isOn(day, requested)));
       for (const [series, values] of valuesIn(measured as DataResult).entries())
         for (const [index, day] of days.entries()) {
           const expected = byDay.get(day)?.[series];
@@ -133,11 +136,11 @@ describe('in the time zone of their customer', () => {
         }
     });
 
-    it.each(everyHours)('traffic is divided by the seconds of its days (%s)', async (asked) => {
-      const bps = { series: [{ kpi: 'app_bps' }], businessHours: asked };
+    it.each(everyHours)('traffic is divided by the seconds of its days (%s)', async (requested) => {
+      const bps = { series: [{ kpi: 'app_bps' }], businessHours: requested };
       const overTime = await resultOf(clientId, { ...bps, keys: ['date'], working: '1d', display: '1d' });
       const rows = await sql<{ day: string; bytes: number }>(
-        `SELECT formatDateTime(at, '%F', '${zone}') AS day, sum(bytes) AS bytes FROM flows_5m WHERE ${where(asked)} GROUP BY day`,
+        `SELECT formatDateTime(at, '%F', '${zone}') AS day, sum(bytes) AS bytes FROM flows_5m WHERE ${where(requested)} GROUP BY day`,
       );
       const byDay = new Map(rows.map(({ day, bytes }) => [day, bytes]));
       for (const [index, day] of days.entries()) {
@@ -147,15 +150,15 @@ describe('in the time zone of their customer', () => {
         else expect(value).toBeCloseTo((8 * bytes) / (hours[index]! * HOUR), 6);
       }
       const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
-      const whole = await resultOf(clientId, bps);
-      expect(valuesIn(whole)[0]![0]).toBeCloseTo((8 * total) / secondsOn(asked), 6);
+      const entire = await resultOf(clientId, bps);
+      expect(valuesIn(entire)[0]![0]).toBeCloseTo((8 * total) / secondsOn(requested), 6);
     });
   });
 
   it('a period that moves on reads its new steps, with what arrived late for the last one', async () => {
     const [from, , , to] = startsOf('acme');
     const before = to - HOUR;
-    const traffic = (aggregation: 'average' | 'maximum'): Partial<AskedData> => ({
+    const traffic = (aggregation: 'average' | 'maximum'): Partial<DataRequestInput> => ({
       series: [{ kpi: 'app_bps', aggregation }],
       keys: ['application'],
       breakdown: { kind: 'all' },
@@ -164,7 +167,7 @@ describe('in the time zone of their customer', () => {
       kpi: 'itf_in_bps',
       aggregation,
     }));
-    const requests: readonly Partial<AskedData>[] = [
+    const requests: readonly Partial<DataRequestInput>[] = [
       traffic('average'),
       traffic('maximum'),
       { series: ofPort },
@@ -194,7 +197,7 @@ describe('in the time zone of their customer', () => {
     }
     const average = traffic('average');
     expect(bpsOf(1, await resultOf('acme', { ...average, since: to }))).toBeCloseTo(await stored(1), 6);
-    // What arrives for older windows is not read again, until the whole period is.
+    // What arrives for older windows is not read again, until the full period is.
     await add(before - 10 * HOUR, 2);
     await announce('acme', to + WINDOW);
     const [refreshed, late] = [await resultOf('acme', { ...average, since: to }), await stored(2)];

@@ -14,7 +14,7 @@ let server: ServerUnderTest;
 let admin: Browser;
 let [edge, one, two] = [0, 0, 0];
 const acme = (): number => server.customers.get('acme')!;
-const path = (rest = ''): string => `/api/v1/customers/${String(acme())}/discoveries${rest}`;
+const path = (remaining = ''): string => `/api/v1/customers/${String(acme())}/discoveries${remaining}`;
 
 beforeAll(async () => {
   server = await openServer();
@@ -73,7 +73,7 @@ async function discovered(address: string): Promise<number> {
       site_id: one,
       state: 'finished',
       request,
-      progress: { addresses: 2_046, asked: 2_046, found: 1, rejections: {}, rejected: [] },
+      progress: { addresses: 2_046, queried: 2_046, found: 1, rejections: {}, rejected: [] },
       created_at: server.clock.now(),
       created_by: 'another user',
     })
@@ -93,7 +93,7 @@ async function discovered(address: string): Promise<number> {
     software: '',
     interfaces: [],
     parts: [],
-    whole: [],
+    complete: [],
     faults: {},
   };
   const drafts = proposeChanges(matchInventory([found], known), known, {
@@ -147,7 +147,7 @@ it('a device that is found in a network of another site moves there when that is
   });
 });
 
-it('the move stays open as a whole while another device at the new site has the name', async () => {
+it('the move stays open in full while another device at the new site has the name', async () => {
   const { db } = server.stack;
   const id = await discovered('10.0.0.10');
   const namesake = await db

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const acme = (): number => server.customers.get('acme')!;
-const path = (rest = ''): string => `/api/v1/customers/${String(acme())}/discoveries${rest}`;
+const path = (remaining = ''): string => `/api/v1/customers/${String(acme())}/discoveries${remaining}`;
 const french = { 'accept-language': 'fr' };
 
 async function faultsOf(body: object, headers = {}) {
@@ -101,7 +101,7 @@ const device = (change: Partial<FoundDevice>) => ({
   serial: '',
   serials: [],
   software: '',
-  whole: [],
+  complete: [],
   faults: {},
   ...change,
 });
@@ -125,7 +125,7 @@ async function runWith(
       state: fault === null ? 'finished' : 'failed',
       request,
       fault,
-      progress: { addresses: 254, asked: 254, found: 1, rejections: {}, rejected: [] },
+      progress: { addresses: 254, queried: 254, found: 1, rejections: {}, rejected: [] },
       created_at: server.clock.now(),
       created_by: 'another user',
     })

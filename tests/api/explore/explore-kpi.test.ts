@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomSequence } from '#bench/fleet/random.ts';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { TableSettings, tableRequest } from '#schemas/dashboard/dashlets/table.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
@@ -90,7 +90,7 @@ describe('a KPI in the explorer', () => {
       });
       values.set(
         id,
-        Array.from({ length: 2 * WINDOWS }, () => chance.whole(1, 1_000_000)),
+        Array.from({ length: 2 * WINDOWS }, () => chance.integer(1, 1_000_000)),
       );
     }
     const rows = PORTS.flatMap((element) =>
@@ -116,9 +116,10 @@ describe('a KPI in the explorer', () => {
   }, 120_000);
   afterAll(() => server.close());
 
-  const path = (rest: string): string => `/api/v1/customers/${String(server.customers.get('acme'))}${rest}`;
+  const path = (remaining: string): string =>
+    `/api/v1/customers/${String(server.customers.get('acme'))}${remaining}`;
 
-  async function read(requests: readonly AskedData[]): Promise<Record<string, DataResult>> {
+  async function read(requests: readonly DataRequestInput[]): Promise<Record<string, DataResult>> {
     const response = await browser.send('POST', path('/data'), { body: { requests } });
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     const lines = response.body
@@ -198,9 +199,9 @@ describe('a KPI in the explorer', () => {
     const address = search({ keys: ['device'], view: 'table', filter: 'site = "acme one"' });
     const dashlet = savedDashlet(address, libraryDirectory);
     if (typeof dashlet === 'string') return expect.fail(dashlet);
-    const question = tableRequest(TableSettings.parse(dashlet.settings));
+    const query = tableRequest(TableSettings.parse(dashlet.settings));
     const { dashlet: table } = await read([
-      { ...question, id: 'dashlet', from: START, to: START + HOUR } as AskedData,
+      { ...query, id: 'dashlet', from: START, to: START + HOUR } as DataRequestInput,
     ]);
     const { rows, total } = await shown(address);
     expect(rows).toHaveLength(1);

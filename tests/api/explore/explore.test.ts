@@ -321,7 +321,7 @@ describe('the explorer', () => {
     expect(volumes.total.maximum).toBe(sorted.at(-1));
   });
 
-  it('has what left the sites apart, and an earlier period beside the requested one', async () => {
+  it('has what left the sites apart, and an earlier period next to the requested one', async () => {
     const result = await explore({ bothWays: true, compare: 'previous', from: end - 12 * HOUR, step: 3_600 });
     const of = { flows: stored, dimensions: [], measure: 'bytes' as const, customer: acme, perSite: false };
     const out = (flow: PlainFlow): boolean => naiveKeys['way']!(flow) === '1';

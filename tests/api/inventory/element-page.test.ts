@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { MAX_NOTE_BYTES, type ElementNote } from '#schemas/inventory/change/note-routes.ts';
 import type { InventoryElement, InventoryRows } from '#schemas/inventory/list/routes.ts';

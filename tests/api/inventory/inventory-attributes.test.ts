@@ -19,9 +19,9 @@ afterAll(() => server.close());
 
 const base = (): string => `/api/v1/customers/${String(server.customers.get('acme'))}`;
 
-async function list(asked: string): Promise<readonly InventoryElement[]> {
+async function list(requested: string): Promise<readonly InventoryElement[]> {
   await server.followInventory();
-  return (await page.get(`${base()}/inventory/${asked}`)).json<InventoryRows>().elements;
+  return (await page.get(`${base()}/inventory/${requested}`)).json<InventoryRows>().elements;
 }
 const preview = (kind: string, body: object, by = page) =>
   by.send('POST', `${base()}/inventory/${kind}/attributes/preview`, { body });

@@ -19,14 +19,14 @@ afterAll(() => server.close());
 
 const base = (): string => `/api/v1/customers/${String(server.customers.get('acme'))}`;
 
-async function list(asked: string, by = page): Promise<readonly InventoryElement[]> {
-  const reply = await by.get(`${base()}/inventory/${asked}`);
-  expect([asked, reply.statusCode]).toEqual([asked, 200]);
+async function list(requested: string, by = page): Promise<readonly InventoryElement[]> {
+  const reply = await by.get(`${base()}/inventory/${requested}`);
+  expect([requested, reply.statusCode]).toEqual([requested, 200]);
   return reply.json<InventoryRows>().elements;
 }
-const idsOf = async (asked: string): Promise<number[]> => (await list(asked)).map(({ id }) => id);
-const states = async (asked: string): Promise<string[]> =>
-  (await list(asked)).map(({ name, active }) => `${name} ${active ? 'on' : 'off'}`);
+const idsOf = async (requested: string): Promise<number[]> => (await list(requested)).map(({ id }) => id);
+const states = async (requested: string): Promise<string[]> =>
+  (await list(requested)).map(({ name, active }) => `${name} ${active ? 'on' : 'off'}`);
 
 const switchThem = (kind: string, body: object, by = page) =>
   by.send('POST', `${base()}/inventory/${kind}/collection`, { body });
@@ -80,8 +80,8 @@ describe('the collection of elements', () => {
     const [id] = await idsOf('device?q=edge-1');
     await switchThem('device', { chosen: { ids: [id] }, active: false });
     await server.followInventory();
-    const effects = async (asked: string) =>
-      (await list(asked)).map(({ name, takingEffect }) => `${name} ${String(takingEffect)}`);
+    const effects = async (requested: string) =>
+      (await list(requested)).map(({ name, takingEffect }) => `${name} ${String(takingEffect)}`);
     expect(await effects('device')).toEqual(['edge-1 true', 'edge-2 false']);
     expect(await effects('device?takingEffect=true')).toEqual(['edge-1 true']);
     expect(await effects('device?takingEffect=false')).toEqual(['edge-2 false']);
@@ -97,7 +97,8 @@ describe('the collection of elements', () => {
     const [site] = await idsOf('site?q=one');
     await switchThem('site', { chosen: { ids: [site] }, active: false });
     await server.followInventory();
-    const above = async (asked: string) => (await list(asked)).map(({ inactiveAbove }) => inactiveAbove);
+    const above = async (requested: string) =>
+      (await list(requested)).map(({ inactiveAbove }) => inactiveAbove);
     expect(await above('interface?where=device:equals:edge-1')).toEqual([
       { kind: 'site', name: 'acme one' },
       { kind: 'site', name: 'acme one' },
@@ -152,11 +153,11 @@ describe('the collection of elements', () => {
     const [one, two] = await idsOf('device');
     await server.account({ username: 'reader', permissions: ['NETWORK.read'] });
     const reader = await server.signedIn('reader');
-    const wanted = { chosen: { ids: [one, two] }, active: false };
-    expect(statusAndCode(await switchThem('device', wanted, reader))).toEqual([403, 'FORBIDDEN']);
+    const expected = { chosen: { ids: [one, two] }, active: false };
+    expect(statusAndCode(await switchThem('device', expected, reader))).toEqual([403, 'FORBIDDEN']);
     const [site] = await idsOf('site?q=two');
     const local = await restrictedTo(server, { username: 'local', site: site! });
-    expect((await switchThem('device', wanted, local)).json()).toEqual({ switched: 1, unchanged: 0 });
+    expect((await switchThem('device', expected, local)).json()).toEqual({ switched: 1, unchanged: 0 });
     expect(await states('device')).toEqual(['edge-1 on', 'edge-2 off']);
     const hidden = { chosen: { ids: [one] }, active: false };
     expect(statusAndCode(await switchThem('device', hidden, local))).toEqual([404, 'NOT_FOUND']);

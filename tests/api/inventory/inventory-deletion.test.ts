@@ -59,15 +59,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const base = (): string => `/api/v1/customers/${String(server.customers.get('acme'))}`;
-const ids = async (asked: string): Promise<number[]> =>
-  (await page.get(`${base()}/inventory/${asked}`)).json<InventoryRows>().elements.map(({ id }) => id);
+const ids = async (requested: string): Promise<number[]> =>
+  (await page.get(`${base()}/inventory/${requested}`)).json<InventoryRows>().elements.map(({ id }) => id);
 const remove = (kind: string, body: object, by = page) =>
   by.send('POST', `${base()}/inventory/${kind}/deletion`, { body });
 const preview = (kind: string, body: object, by = page) =>
   by.send('POST', `${base()}/inventory/${kind}/deletion/preview`, { body });
 
 describe('the deletion of elements', () => {
-  it('is asked for with the number of what goes with them, by kind', async () => {
+  it('is requested with the number of what goes with them, by kind', async () => {
     const [site] = (await ids('site?q=acme%20two')) as [number];
     const cluster = await page.send('POST', `${base()}/cluster`, {
       body: { type: 'area', name: 'North', sites: [site] },

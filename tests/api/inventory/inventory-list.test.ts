@@ -18,13 +18,13 @@ afterAll(() => server.close());
 const acme = (): number => server.customers.get('acme')!;
 const base = (): string => `/api/v1/customers/${String(acme())}/inventory`;
 
-async function list(asked: string, by = page): Promise<InventoryRows> {
-  const reply = await by.get(`${base()}/${asked}`);
-  expect([asked, reply.statusCode]).toEqual([asked, 200]);
+async function list(requested: string, by = page): Promise<InventoryRows> {
+  const reply = await by.get(`${base()}/${requested}`);
+  expect([requested, reply.statusCode]).toEqual([requested, 200]);
   return reply.json<InventoryRows>();
 }
-const names = async (asked: string, by = page): Promise<string[]> =>
-  (await list(asked, by)).elements.map(({ name, device: of }) => `${of?.name ?? ''} ${name}`.trim());
+const names = async (requested: string, by = page): Promise<string[]> =>
+  (await list(requested, by)).elements.map(({ name, device: of }) => `${of?.name ?? ''} ${name}`.trim());
 
 describe('the inventory of a customer', () => {
   it('has the elements of a kind by page, sorted by a property with numbers by their value', async () => {
@@ -58,8 +58,8 @@ describe('the inventory of a customer', () => {
     ['device?where=infrastructure:equals:router', ['edge-1', 'edge-2']],
     ['interface?where=infrastructure:equals:wan access', []],
     ['tunnel', []],
-  ] as const)('is filtered: %s', async (asked, expected) => {
-    expect(await names(asked)).toEqual(expected);
+  ] as const)('is filtered: %s', async (requested, expected) => {
+    expect(await names(requested)).toEqual(expected);
   });
 
   it('has name with address, system name and SNMP port of a device, to read, search, sort and filter', async () => {
@@ -98,8 +98,8 @@ describe('the inventory of a customer', () => {
     'device?count=1001',
     'device?from=-1',
     'device?colour=red',
-  ])('rejects %s', async (asked) => {
-    expect(statusAndCode(await page.get(`${base()}/${asked}`))[1]).toBe('VALIDATION');
+  ])('rejects %s', async (requested) => {
+    expect(statusAndCode(await page.get(`${base()}/${requested}`))[1]).toBe('VALIDATION');
   });
 
   it('reads an element with what it belongs to, what belongs to it, and why it was switched', async () => {

@@ -35,30 +35,30 @@ afterAll(() => server.close());
 
 const customer = (name: string): number => server.customers.get(name)!;
 const base = (of = 'acme'): string => `/api/v1/customers/${String(customer(of))}/inventory`;
-const rows = async (asked: string, of = 'acme', by = page) =>
-  (await by.get(`${base(of)}/${asked}`)).json<InventoryRows>().elements;
-const idOf = async (asked: string, of = 'acme'): Promise<number> => (await rows(asked, of))[0]!.id;
+const rows = async (requested: string, of = 'acme', by = page) =>
+  (await by.get(`${base(of)}/${requested}`)).json<InventoryRows>().elements;
+const idOf = async (requested: string, of = 'acme'): Promise<number> => (await rows(requested, of))[0]!.id;
 
-interface Wanted {
+interface MoveDraft {
   readonly ids: readonly number[];
   readonly to: number;
   readonly toCustomer?: string;
   readonly from?: string;
   readonly by?: Browser;
 }
-const targetOf = ({ to, toCustomer = 'acme' }: Wanted) => ({ customer: customer(toCustomer), site: to });
-const preview = (wanted: Wanted) =>
-  (wanted.by ?? page).send('POST', `${base(wanted.from)}/device/move/preview`, {
-    body: { chosen: { ids: wanted.ids }, target: targetOf(wanted) },
+const targetOf = ({ to, toCustomer = 'acme' }: MoveDraft) => ({ customer: customer(toCustomer), site: to });
+const preview = (expected: MoveDraft) =>
+  (expected.by ?? page).send('POST', `${base(expected.from)}/device/move/preview`, {
+    body: { chosen: { ids: expected.ids }, target: targetOf(expected) },
   });
-const send = (wanted: Wanted, elements: readonly { id: number; version: string }[]) =>
-  (wanted.by ?? page).send('POST', `${base(wanted.from)}/device/move`, {
-    body: { elements, target: targetOf(wanted) },
+const send = (expected: MoveDraft, elements: readonly { id: number; version: string }[]) =>
+  (expected.by ?? page).send('POST', `${base(expected.from)}/device/move`, {
+    body: { elements, target: targetOf(expected) },
   });
-async function move(wanted: Wanted) {
-  const { elements } = (await preview(wanted)).json<Preview>();
+async function move(expected: MoveDraft) {
+  const { elements } = (await preview(expected)).json<Preview>();
   const reply = await send(
-    wanted,
+    expected,
     elements.map(({ id, version }) => ({ id, version })),
   );
   if (reply.statusCode !== 200) throw new Error(reply.body);
@@ -131,7 +131,7 @@ describe('a device that moves to another site of its customer', () => {
     await server.followInventory();
   });
 
-  it('is a conflict once someone else has moved it, and rejected beside a namesake', async () => {
+  it('is a conflict once someone else has moved it, and rejected next to a namesake', async () => {
     const { elements } = (await preview({ ids: [edge], to: two })).json<Preview>();
     const versions = elements.map(({ id, version }) => ({ id, version }));
     await move({ ids: [edge], to: two });
@@ -185,8 +185,12 @@ describe('a device that moves to another customer', () => {
       await db.selectFrom('exporter').select('device_id').where('address', '=', '10.0.0.10').execute(),
     ).toEqual([{ device_id: moved!.id }]);
     const marks = ['tags', 'status_comment', 'status_updated_by'] as const;
-    const kept = await db.selectFrom('network_element').select(marks).where('id', '=', moved!.id).execute();
-    expect(kept).toEqual([{ tags: [], status_comment: null, status_updated_by: null }]);
+    const retained = await db
+      .selectFrom('network_element')
+      .select(marks)
+      .where('id', '=', moved!.id)
+      .execute();
+    expect(retained).toEqual([{ tags: [], status_comment: null, status_updated_by: null }]);
     const parts = await db
       .selectFrom('network_component')
       .select('key')
@@ -214,10 +218,10 @@ describe('a device that moves to another customer', () => {
 
   it('needs a user who may change both customers and sees both sites', async () => {
     const to = await elsewhere();
-    const wanted = { ids: [edge], to, toCustomer: 'globex', by: ofAcme };
+    const expected = { ids: [edge], to, toCustomer: 'globex', by: ofAcme };
     const versions = [{ id: edge, version: String(one) }];
-    expect(statusAndCode(await preview(wanted))).toEqual([404, 'NOT_FOUND']);
-    expect(statusAndCode(await send(wanted, versions))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await preview(expected))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await send(expected, versions))).toEqual([404, 'NOT_FOUND']);
     // A site of another customer is not reached under the name of one's own.
     const disguised = { ids: [edge], to, by: ofAcme };
     expect(statusAndCode(await send(disguised, versions))).toEqual([404, 'NOT_FOUND']);
@@ -266,10 +270,10 @@ describe('the undo of a move', () => {
     const versions = [{ id: edge, version: String(one) }];
     const across = { ids: [edge], to: await idOf('site?q=globex', 'globex'), toCustomer: 'globex' };
     const within = { ids: [edge], to: two };
-    for (const wanted of [across, within]) {
-      const reply = await send(wanted, versions);
+    for (const expected of [across, within]) {
+      const reply = await send(expected, versions);
       const { moved } = reply.json<Pick<MovedPart, 'moved'>>();
-      expect(await undo(moved, wanted === across ? 'globex' : 'acme')).toEqual([[200, undefined]]);
+      expect(await undo(moved, expected === across ? 'globex' : 'acme')).toEqual([[200, undefined]]);
       versions[0]!.id = await idOf('device?q=edge-1');
       within.ids = [versions[0]!.id];
     }

@@ -60,8 +60,8 @@ afterAll(async () => {
 });
 
 const customer = (): string => `/api/v1/customers/${String(server.customers.get('acme')!)}`;
-const list = async (asked: string): Promise<InventoryRows> =>
-  (await page.get(`${customer()}/inventory/${asked}`)).json<InventoryRows>();
+const list = async (requested: string): Promise<InventoryRows> =>
+  (await page.get(`${customer()}/inventory/${requested}`)).json<InventoryRows>();
 
 describe('what pollers found out about lines', () => {
   it('is with the interfaces of a list, and nothing with the others', async () => {

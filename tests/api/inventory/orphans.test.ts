@@ -50,13 +50,13 @@ afterAll(() => server.close());
 
 const base = (): string => `/api/v1/customers/${String(server.customers.get('acme'))}/inventory`;
 
-async function list(asked: string): Promise<InventoryRows> {
-  const reply = await page.get(`${base()}/${asked}`);
-  expect([asked, reply.statusCode]).toEqual([asked, 200]);
+async function list(requested: string): Promise<InventoryRows> {
+  const reply = await page.get(`${base()}/${requested}`);
+  expect([requested, reply.statusCode]).toEqual([requested, 200]);
   return reply.json<InventoryRows>();
 }
-const names = async (asked: string): Promise<string[]> =>
-  (await list(`${asked}&where=site:contains:lan`)).elements.map(({ name }) => name);
+const names = async (requested: string): Promise<string[]> =>
+  (await list(`${requested}&where=site:contains:lan`)).elements.map(({ name }) => name);
 
 describe('an element is in the networks of its site', () => {
   it.each([
@@ -70,8 +70,8 @@ describe('an element is in the networks of its site', () => {
     // Where a device is managed does not matter.
     ['device?network=192.0.2.0/24', []],
     ['device?network=10.0.18.0/24', []],
-  ])('%s finds %j', async (asked, expected) => {
-    expect(await names(asked)).toEqual(expected);
+  ])('%s finds %j', async (requested, expected) => {
+    expect(await names(requested)).toEqual(expected);
   });
 
   it('the site itself too, and its devices name them', async () => {

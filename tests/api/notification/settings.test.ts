@@ -80,8 +80,8 @@ describe('webhooks', () => {
     expect(await listed()).toEqual([
       { ...webhook, id, secret: null, headers: [{ name: 'Authorization', value: null }], lastDelivery: null },
     ]);
-    const kept = { ...webhook, name: 'noc 2', headers: [{ name: 'authorization', value: null }] };
-    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).statusCode).toBe(200);
+    const retained = { ...webhook, name: 'noc 2', headers: [{ name: 'authorization', value: null }] };
+    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: retained })).statusCode).toBe(200);
     expect(await stored(id)).toMatchObject({
       name: 'noc 2',
       headers: [{ name: 'authorization', value: 'Bearer first' }],
@@ -91,7 +91,7 @@ describe('webhooks', () => {
     expect((await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`)).json()).toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).json()).toMatchObject({
+    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: retained })).json()).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -103,8 +103,8 @@ describe('webhooks', () => {
       url: 'https://evil.example/',
       headers: [{ name: 'Authorization', value: null }],
     };
-    const answer = await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: elsewhere });
-    expect(answer.json()).toMatchObject({
+    const reply = await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: elsewhere });
+    expect(reply.json()).toMatchObject({
       code: 'WEBHOOK_HEADER_UNKNOWN',
       errors: [{ path: 'body.headers.0.value' }],
     });
@@ -124,8 +124,8 @@ describe('webhooks', () => {
       secret: secret as string | null,
     };
     const { id } = (await admin.send('POST', WEBHOOKS, { body: slack })).json() as { id: number };
-    const answer = await admin.get(WEBHOOKS);
-    expect(answer.body).not.toContain(secret);
+    const reply = await admin.get(WEBHOOKS);
+    expect(reply.body).not.toContain(secret);
     expect(await listed()).toMatchObject([{ service: 'slack', channel: '#noc', secret: null }]);
     const change = (part: object) =>
       admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: { ...slack, secret: null, ...part } });
@@ -181,19 +181,19 @@ describe('webhooks', () => {
     closing.push(() => notification.stop());
     await server.stack.bus.flush();
     const body = { webhook: { ...webhook, url: `${http.url}/{{customer.name}}` } };
-    const answer = (await admin.send('POST', `${WEBHOOKS}/test`, { body })).json() as { sent: string };
-    expect(answer).toMatchObject({ delivered: false, response: 'HTTP 418: short and stout' });
-    expect(answer.sent).toContain(`POST ${http.url}/Example%20customer\n`);
-    expect(answer.sent).toContain('{"text":"Test of a notification"}');
-    expect(answer.sent).not.toContain('Bearer first');
+    const reply = (await admin.send('POST', `${WEBHOOKS}/test`, { body })).json() as { sent: string };
+    expect(reply).toMatchObject({ delivered: false, response: 'HTTP 418: short and stout' });
+    expect(reply.sent).toContain(`POST ${http.url}/Example%20customer\n`);
+    expect(reply.sent).toContain('{"text":"Test of a notification"}');
+    expect(reply.sent).not.toContain('Bearer first');
     expect(http.received).toMatchObject([
       { url: '/Example%20customer', headers: { authorization: 'Bearer first' } },
     ]);
   });
 
   it('cannot be tested while the notification process is away', async () => {
-    const answer = await admin.send('POST', `${WEBHOOKS}/test`, { body: { webhook } });
-    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'notification' } });
+    const reply = await admin.send('POST', `${WEBHOOKS}/test`, { body: { webhook } });
+    expect(reply.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'notification' } });
   });
 
   it('list the outcome of their notifications', async () => {
@@ -264,8 +264,8 @@ describe('the mail server', () => {
     const shown = await admin.get(SMTP);
     expect(shown.json()).toEqual({ smtp: { ...smtp, password: null, hasPassword: true } });
     expect(shown.body).not.toContain('secret');
-    const kept = { ...smtp, password: null, tls: 'implicit' };
-    expect((await admin.send('PUT', SMTP, { body: kept })).statusCode).toBe(200);
+    const retained = { ...smtp, password: null, tls: 'implicit' };
+    expect((await admin.send('PUT', SMTP, { body: retained })).statusCode).toBe(200);
     const row = await server.stack.db
       .selectFrom('setting')
       .select('value')
@@ -276,8 +276,8 @@ describe('the mail server', () => {
   });
 
   it('does not send the stored password to another host', async () => {
-    const answer = await admin.send('PUT', SMTP, { body: { ...smtp, host: 'evil.example', password: null } });
-    expect(answer.json()).toMatchObject({
+    const reply = await admin.send('PUT', SMTP, { body: { ...smtp, host: 'evil.example', password: null } });
+    expect(reply.json()).toMatchObject({
       code: 'SMTP_PASSWORD_UNKNOWN',
       errors: [{ path: 'body.password' }],
     });
@@ -353,8 +353,8 @@ describe('mail notifications of alarms', () => {
     ],
     [{ body: 'x {{site.name' }, 'WEBHOOK_PLACEHOLDER_UNCLOSED', 'body.body', 'WEBHOOK_PLACEHOLDER_UNCLOSED'],
   ] as const)('are rejected with code and path: %j', async ([changes, code, path, fault]) => {
-    const answer = await admin.send('POST', MAILS, { body: { ...mail, ...changes } });
-    expect(answer.json()).toMatchObject({ code, errors: [{ path, code: fault }] });
+    const reply = await admin.send('POST', MAILS, { body: { ...mail, ...changes } });
+    expect(reply.json()).toMatchObject({ code, errors: [{ path, code: fault }] });
   });
 });
 
@@ -424,9 +424,9 @@ describe('receivers of traps', () => {
     await server.stack.bus.flush();
     const access = { version: 'v2c', community: 'public' };
     const body = { receiver: { ...receiver, access, port: socket.address().port } };
-    const answer = await admin.send('POST', `${TRAPS}/test`, { body });
-    expect(answer.json()).toMatchObject({ delivered: true });
-    expect((answer.json() as { sent: string }).sent).toContain('ttAlarmName: Test of a notification');
+    const reply = await admin.send('POST', `${TRAPS}/test`, { body });
+    expect(reply.json()).toMatchObject({ delivered: true });
+    expect((reply.json() as { sent: string }).sent).toContain('ttAlarmName: Test of a notification');
     expect((await message)[0].toString('latin1')).toContain('Test of a notification');
     const { engines } = (await admin.get(TRAPS)).json() as { engines: string[] };
     expect(engines).toEqual([expect.stringMatching(/^80001f8805/)]);

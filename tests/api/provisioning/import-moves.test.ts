@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const inventory = (): string => `/api/v1/customers/${String(server.customers.get('acme')!)}/inventory`;
-const rows = async (asked: string) =>
-  (await admin.get(`${inventory()}/${asked}`)).json<InventoryRows>().elements;
+const rows = async (requested: string) =>
+  (await admin.get(`${inventory()}/${requested}`)).json<InventoryRows>().elements;
 
 /** The device, its interfaces and its probe: ids and places. */
 async function edge() {
@@ -90,8 +90,11 @@ describe('a device that a file names at another site of its customer', () => {
       body: { elements: [{ id: device, version: String(idOf('acme two')) }], target },
     });
     expect(moved.statusCode).toBe(200);
-    const kept = await done(admin, run.id, 'undo');
-    expect([kept.import.state, kept.import.failure?.code]).toEqual(['finished', 'IMPORT_UNDO_CHANGED']);
+    const retained = await done(admin, run.id, 'undo');
+    expect([retained.import.state, retained.import.failure?.code]).toEqual([
+      'finished',
+      'IMPORT_UNDO_CHANGED',
+    ]);
     expect((await edge())[0]).toEqual([device, 'edge-1', 'acme one']);
   });
 });

@@ -47,7 +47,7 @@ const problemOf = async (sent: ReturnType<Browser['get']>) => {
 };
 
 describe('an uploaded file', () => {
-  it('is compared before anything changes, then applied as a whole', async () => {
+  it('is compared before anything changes, then applied in full', async () => {
     const before = await elements();
     const { import: run, changes } = await planned(
       admin,
@@ -133,7 +133,7 @@ describe('an uploaded file', () => {
     ]).toEqual(['ready', 1, 1]);
   });
 
-  it('is rejected as a whole when a line is in error, and applied without it line by line', async () => {
+  it('is rejected in full when a line is in error, and applied without it line by line', async () => {
     const lines = [
       'acme;;Metz;49.1;6.2;;;;;;',
       'acme;;Metz;;;core;300.1.1.1;;;;',
@@ -227,8 +227,11 @@ describe('an import that has been applied', () => {
       .set({ model: 'X' })
       .where('address', '=', '192.0.2.30')
       .execute();
-    const kept = await done(admin, first.import.id, 'undo');
-    expect([kept.import.state, kept.import.failure?.code]).toEqual(['finished', 'IMPORT_UNDO_CHANGED']);
+    const retained = await done(admin, first.import.id, 'undo');
+    expect([retained.import.state, retained.import.failure?.code]).toEqual([
+      'finished',
+      'IMPORT_UNDO_CHANGED',
+    ]);
     // An undo that has failed is not offered again.
     expect(await problemOf(admin.send('POST', importPath(first.import.id, '/undo')))).toEqual([
       409,
@@ -273,7 +276,13 @@ describe('at most one import', () => {
     const abandon = (attempts: number) =>
       db
         .updateTable('import_run')
-        .set({ task: 'apply', state: 'running', attempts, worker: 'gone', heartbeat_at: server.clock.now() })
+        .set({
+          task: 'apply',
+          state: 'running',
+          attempts,
+          worker: 'deleted',
+          heartbeat_at: server.clock.now(),
+        })
         .where('id', '=', run.id)
         .execute();
     await abandon(3);

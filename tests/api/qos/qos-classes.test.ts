@@ -119,8 +119,8 @@ describe('the classes of service of the provider', () => {
     expect(statusAndCode(await admin.send('DELETE', `${url}?version=1`))).toEqual([409, 'CONFLICT']);
     const left = await admin.send('DELETE', `${url}?version=${String(updated.version)}`);
     expect(namesOf(left.json<QosModel>())).toEqual(['Voice', 'Video', 'Default']);
-    const gone = await admin.send('DELETE', `${url}?version=${String(updated.version + 1)}`);
-    expect(statusAndCode(gone)).toEqual([404, 'NOT_FOUND']);
+    const deleted = await admin.send('DELETE', `${url}?version=${String(updated.version + 1)}`);
+    expect(statusAndCode(deleted)).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each(['provider', 'customer'])(

@@ -227,13 +227,13 @@ describe('class elements in the inventory', () => {
     const { count, classes } = (await admin.get(path)).json<InventoryRows>();
     return [count, classes?.map(({ name, count: own }) => [name, own])];
   };
-  const voiceAndRest = [
+  const voiceAndOthers = [
     ['Voice', 4],
     ['Rest', 1],
   ];
 
   it.each([
-    ['what maps to a class of service, in the order of the classes', 'class of service', [5, voiceAndRest]],
+    ['what maps to a class of service, in the order of the classes', 'class of service', [5, voiceAndOthers]],
     ['what maps to nothing on devices, and what has classes of its own', 'qos', [2, []]],
     ['what maps to nothing of flows', 'uncategorized', [0, []]],
     ['nothing in a zone of other kinds', 'vpn', [0, []]],
@@ -343,12 +343,17 @@ describe('the traffic of a customer by class of service', () => {
   it('sums the KPIs of class elements over the last 24 hours, each class once', async () => {
     const { steps, classes } = await traffic('out');
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([24, CURRENT - 23 * HOUR, CURRENT]);
-    const [voice, rest, left] = classes;
+    const [voice, remaining, left] = classes;
     expect(voice?.sent.slice(-3)).toEqual([500, 300, null]);
     expect(voice).toMatchObject({ elements: 3, sentAverage: 400, droppedTotal: null, dropRatio: null });
     // 600 bit/s for an hour are 270,000 bytes.
-    expect(rest?.sent.slice(-3)).toEqual([null, 600, null]);
-    expect(rest).toMatchObject({ elements: 1, offeredAverage: 800, droppedTotal: 36_000, dropRatio: 10 });
+    expect(remaining?.sent.slice(-3)).toEqual([null, 600, null]);
+    expect(remaining).toMatchObject({
+      elements: 1,
+      offeredAverage: 800,
+      droppedTotal: 36_000,
+      dropRatio: 10,
+    });
     expect(left).toMatchObject({ class: null, elements: 1, sentAverage: 400 });
     const shares = classes.map(({ sentShare }) => sentShare ?? Number.NaN);
     expect(shares.map((share) => Math.round(share * 100) / 100)).toEqual([44.44, 33.33, 22.22]);

@@ -31,8 +31,8 @@ afterAll(() => server.close());
 
 const idOf = (customer: string): string => String(server.customers.get(customer)!);
 const ofCustomer = (customer: string): string => `/api/v1/cc/customer/${idOf(customer)}/brand`;
-const shownTo = (customer: string, rest = ''): string =>
-  `/api/v1/customers/${idOf(customer)}/report-brand${rest}`;
+const shownTo = (customer: string, remaining = ''): string =>
+  `/api/v1/customers/${idOf(customer)}/report-brand${remaining}`;
 const settings = '/api/v1/mt/settings/brand';
 const svg = (inside: string): string =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inside}</svg>`).toString(

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const at = (customer = 'acme', rest = ''): string =>
-  `/api/v1/customers/${String(server.customers.get(customer)!)}/report-image${rest}`;
+const at = (customer = 'acme', remaining = ''): string =>
+  `/api/v1/customers/${String(server.customers.get(customer)!)}/report-image${remaining}`;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const svg = (inside = ''): string =>
   base64(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inside}</svg>`);
@@ -121,7 +121,7 @@ describe('images of reports', () => {
     const own = await upload('Own');
     const shared = await upload('Provided', svg(), provider, '/api/v1/mt/report-image');
     expect(await list(stranger, at('globex'))).toEqual(['Provided', 'Twice']);
-    const foreign = (id: number, rest = '') => at('globex', `/${String(id)}${rest}`);
+    const foreign = (id: number, remaining = '') => at('globex', `/${String(id)}${remaining}`);
     expect(await rejection(stranger.get(foreign(own.id, '/content')))).toEqual([404, 'NOT_FOUND']);
     expect(await rejection(stranger.send('DELETE', foreign(own.id, '?version=1')))).toEqual([
       404,

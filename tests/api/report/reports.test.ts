@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const own = (rest = '', customer = 'acme'): string =>
-  `/api/v1/customers/${String(server.customers.get(customer)!)}/report${rest}`;
+const own = (remaining = '', customer = 'acme'): string =>
+  `/api/v1/customers/${String(server.customers.get(customer)!)}/report${remaining}`;
 const frame = { x: 40, y: 40, width: 500, height: 300 };
 const timeline = {
   type: 'timeline',
@@ -113,7 +113,7 @@ describe('a report', () => {
     );
     expect(copy.document).toEqual((await ok<ReportEntry>(page.get(own(`/${String(made.id)}`)))).document);
     await ok(page.send('DELETE', own(`/${String(copy.id)}?version=1`)));
-    expect(await rejection(page.get(own(`/${String(copy.id)}`)))).toEqual([410, 'RESOURCE_GONE']);
+    expect(await rejection(page.get(own(`/${String(copy.id)}`)))).toEqual([410, 'RESOURCE_DELETED']);
   });
 
   it.each([
@@ -212,14 +212,14 @@ describe('a report', () => {
   });
 
   it('of deleted KPIs, elements and images is read and saved, and says of each dashlet what is missing', async () => {
-    const gone = { ...timeline, settings: { ...timeline.settings, series: [{ kpi: 'gone_kpi' }] } };
+    const deleted = { ...timeline, settings: { ...timeline.settings, series: [{ kpi: 'deleted_kpi' }] } };
     const elsewhere = {
       ...timeline,
       settings: { ...timeline.settings, filters: [{ element: 'site', ids: [4_711] }] },
     };
     const made = await create('Of what is deleted', {
       document: documentOf({}, [
-        { id: 'i2', kind: 'dashlet', frame, content: gone },
+        { id: 'i2', kind: 'dashlet', frame, content: deleted },
         { id: 'i3', kind: 'dashlet', frame, content: elsewhere },
         { id: 'i4', kind: 'image', frame, image: 4_711 },
       ]),
@@ -227,7 +227,7 @@ describe('a report', () => {
     const { statusCode, body } = await reader.send('POST', dataAt(made.id), {
       body: {
         requests: [
-          { ...request, id: 'i2', series: [{ kpi: 'gone_kpi' }] },
+          { ...request, id: 'i2', series: [{ kpi: 'deleted_kpi' }] },
           { ...request, id: 'i3', filters: [{ element: 'site', ids: [4_711] }] },
         ],
       },

@@ -233,9 +233,12 @@ describe('the rights of the owner', () => {
   );
 
   it('include those on its reports: a deleted one is not left out in silence', async () => {
-    const gone = await addReport(server, customer);
-    const made = await create({ recipients: [recipient()], attachments: [attached(report), attached(gone)] });
-    await server.stack.db.deleteFrom('resource').where('id', '=', gone).execute();
+    const deleted = await addReport(server, customer);
+    const made = await create({
+      recipients: [recipient()],
+      attachments: [attached(report), attached(deleted)],
+    });
+    await server.stack.db.deleteFrom('resource').where('id', '=', deleted).execute();
     await server.clock.leap(3 * MINUTE_MS);
     expect(outcome(await ends(made))).toEqual(['failed', 'report']);
   });
@@ -326,7 +329,7 @@ describe('after the product was down', () => {
 
 describe('two servers', () => {
   it('execute each due time once', async () => {
-    const second = await openServer({ beside: server });
+    const second = await openServer({ adjacent: server });
     const to = recipient();
     const made = await create({ recipients: [to] });
     await server.clock.leap(3 * MINUTE_MS);

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const list = async (by: Browser) =>
   (await by.get(path)).json<{ schedulings: ReportSchedule[] }>().schedulings;
 const find = async (by: Browser, id: number) => (await list(by)).find((one) => one.id === id);
-const of = ({ id }: { readonly id: number }, rest = ''): string => `${path}/${String(id)}${rest}`;
+const of = ({ id }: { readonly id: number }, remaining = ''): string => `${path}/${String(id)}${remaining}`;
 const faults = async (body: object, by = writer.page) => {
   const { errors = [] } = (await by.send('POST', path, { body })).json<Problem>();
   return errors.map((error) => `${error.path} ${error.code}`);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
-import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { SdwanResponse } from '#schemas/dashboard/sdwan-response-routes.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { managerUser, overlay, otherOverlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
@@ -104,17 +104,17 @@ async function manager(kind: Kind, changed: object = {}, options: object = {}) {
   return { ...started, id: (saved.json() as { id: number }).id };
 }
 
-const path = (rest: string, client = 'acme'): string =>
-  `/api/v1/customers/${String(server.customers.get(client)!)}${rest}`;
+const path = (remaining: string, client = 'acme'): string =>
+  `/api/v1/customers/${String(server.customers.get(client)!)}${remaining}`;
 const period = { from: 1_772_000_000, to: 1_772_003_600 };
 const endpoint = '/dataservice/device';
 
 const attempt = (settings: object, more: object = {}, client = 'acme') =>
   author.send('POST', path('/sdwan-endpoint', client), { body: { settings, period, ...more } });
 
-async function answerOf(response: { statusCode: number; body: string }): Promise<SdwanAnswer> {
+async function responseOf(response: { statusCode: number; body: string }): Promise<SdwanResponse> {
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
-  return Promise.resolve(JSON.parse(response.body) as SdwanAnswer);
+  return Promise.resolve(JSON.parse(response.body) as SdwanResponse);
 }
 
 function documentOf(settings: object, filters: readonly object[] = []) {
@@ -148,7 +148,7 @@ describe('an SD-WAN dashlet', () => {
   ] as const)('shows what %s answers, with the manager’s credentials', async (kind, at, names) => {
     await manager(kind);
     const saved = await dashboard({ endpoint: at, paths: [names] });
-    const { value, kind: shown } = await answerOf(await run(reader, saved));
+    const { value, kind: shown } = await responseOf(await run(reader, saved));
     expect([shown, value]).toEqual([kind, overlay.devices.map(({ name }) => name)]);
   });
 
@@ -156,7 +156,7 @@ describe('an SD-WAN dashlet', () => {
     await manager('fortinet');
     const variant = { kind: 'fortinet', endpoint: '/dvmdb/adom/acme/device', paths: ['$[0].name'] };
     const response = await attempt({ endpoint, paths: ['$.data'], variants: [variant] });
-    expect((await answerOf(response)).value).toBe(overlay.devices[0]!.name);
+    expect((await responseOf(response)).value).toBe(overlay.devices[0]!.name);
     const other = await attempt({ endpoint });
     expect(statusAndCode(other)).toEqual([400, 'SDWAN_ENDPOINT_OF_OTHER']);
     expect((other.json() as { errors: unknown }).errors).toMatchObject([
@@ -176,7 +176,7 @@ describe('an SD-WAN dashlet', () => {
     ];
     const replacements = [{ search: 'reachable', by: 'up' }];
     const paths = ['$.data[0].reachability'];
-    expect((await answerOf(await attempt({ endpoint, headers, paths, replacements }))).value).toBe('up');
+    expect((await responseOf(await attempt({ endpoint, headers, paths, replacements }))).value).toBe('up');
     expect(sent.at(-1)).toMatchObject({
       'x-client': 'acme',
       'x-token': 'cMOkc3N3b3Jk',
@@ -255,7 +255,9 @@ describe('an SD-WAN dashlet', () => {
     };
     const saved = await dashboard(settings, [filter]);
     const chosen = { selection: { device: [71] } };
-    expect((await answerOf(await run(reader, saved, chosen))).value).toEqual([overlay.devices[1]!.systemIp]);
+    expect((await responseOf(await run(reader, saved, chosen))).value).toEqual([
+      overlay.devices[1]!.systemIp,
+    ]);
     expect(vmanage.requests.at(-1)).toBe('GET /dataservice/device');
     const codes = [];
     for (const selection of [{}, { device: [99] }])
@@ -326,11 +328,11 @@ describe('a reader', () => {
 
   it('of some sites gets answers about their elements only', async () => {
     await manager('vmanage');
-    const whole = await dashboard({ endpoint });
-    expect(statusAndCode(await run(restricted, whole))).toEqual([403, 'SDWAN_SITES_LIMITED']);
+    const full = await dashboard({ endpoint });
+    expect(statusAndCode(await run(restricted, full))).toEqual([403, 'SDWAN_SITES_LIMITED']);
     const paths = ["$.data[?@['host-name']=='{device}']['host-name']"];
     const own = await dashboard({ endpoint, paths }, [{ id: 'device', element: 'device' }]);
-    expect((await answerOf(await run(restricted, own))).value).toEqual([overlay.devices[0]!.name]);
+    expect((await responseOf(await run(restricted, own))).value).toEqual([overlay.devices[0]!.name]);
     const selection = { device: [71] };
     expect(statusAndCode(await run(restricted, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
   });
@@ -398,7 +400,7 @@ describe('a wall by display token', () => {
     expect([saved.statusCode, saved.body]).toEqual([200, saved.body]);
     return saved.json<{ token: string }>().token;
   }
-  const ask = (token: string, { id }: { id: number }, more: object = {}, client = 'acme') =>
+  const query = (token: string, { id }: { id: number }, more: object = {}, client = 'acme') =>
     server.app.inject({
       method: 'POST',
       url: path(`/dashboard/${String(id)}/sdwan`, client),
@@ -410,11 +412,11 @@ describe('a wall by display token', () => {
     await manager('vmanage');
     const [shown, other] = [await dashboard({ endpoint }), await dashboard({ endpoint })];
     const token = await tokenOf('hanger', [shown.id]);
-    expect((await answerOf(await ask(token, shown))).kind).toBe('vmanage');
-    expect(statusAndCode(await ask(token, shown, { dashlet: 'd2' }))).toEqual([403, 'NOT_OF_DOCUMENT']);
-    expect(statusAndCode(await ask(token, shown, { settings: { endpoint } }))).toEqual([400, 'VALIDATION']);
-    expect(statusAndCode(await ask(token, other))).toEqual([404, 'NOT_FOUND']);
-    expect(statusAndCode(await ask(token, shown, {}, 'globex'))).toEqual([404, 'NOT_FOUND']);
+    expect((await responseOf(await query(token, shown))).kind).toBe('vmanage');
+    expect(statusAndCode(await query(token, shown, { dashlet: 'd2' }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    expect(statusAndCode(await query(token, shown, { settings: { endpoint } }))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await query(token, other))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await query(token, shown, {}, 'globex'))).toEqual([404, 'NOT_FOUND']);
     const body = { settings: { endpoint }, period };
     const tried = await server.app.inject({
       method: 'POST',
@@ -427,14 +429,14 @@ describe('a wall by display token', () => {
 
   it('has the limits of its creator', async () => {
     await manager('vmanage');
-    const whole = await dashboard({ endpoint });
+    const full = await dashboard({ endpoint });
     const paths = ["$.data[?@['host-name']=='{device}']['host-name']"];
     const own = await dashboard({ endpoint, paths }, [{ id: 'device', element: 'device' }]);
-    const token = await tokenOf('restricted', [whole.id, own.id]);
-    expect(statusAndCode(await ask(token, whole))).toEqual([403, 'SDWAN_SITES_LIMITED']);
-    expect((await answerOf(await ask(token, own))).value).toEqual([overlay.devices[0]!.name]);
+    const token = await tokenOf('restricted', [full.id, own.id]);
+    expect(statusAndCode(await query(token, full))).toEqual([403, 'SDWAN_SITES_LIMITED']);
+    expect((await responseOf(await query(token, own))).value).toEqual([overlay.devices[0]!.name]);
     const selection = { device: [71] };
-    expect(statusAndCode(await ask(token, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
+    expect(statusAndCode(await query(token, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
   });
 });
 
@@ -450,7 +452,7 @@ describe('the manager of a customer', () => {
       ['acme', overlay],
       ['globex', otherOverlay],
     ] as const)
-      expect((await answerOf(await attempt({ endpoint, paths }, {}, client))).value).toBe(
+      expect((await responseOf(await attempt({ endpoint, paths }, {}, client))).value).toBe(
         shown.devices[0]!.name,
       );
     const { id } = await manager('nuage');
@@ -475,8 +477,8 @@ describe('the manager of a customer', () => {
     ['missing', 'SDWAN_ROUTE_MISSING'],
     ['bad request', 'SDWAN_REQUEST_INVALID'],
     ['login page', 'SDWAN_AUTHENTICATION_FAILED'],
-    ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
-    ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
+    ['not JSON', 'SDWAN_RESPONSE_NOT_JSON'],
+    ['endless', 'SDWAN_RESPONSE_TOO_LARGE'],
     ['cut', 'SDWAN_UNREACHABLE'],
     ['server error', 'SDWAN_MANAGER_FAILED'],
   ] as const)('that fails with %s is reported as %s', async (fault, code) => {

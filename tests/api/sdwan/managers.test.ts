@@ -117,7 +117,7 @@ describe.each(['vmanage', 'nuage', 'fortinet'] as const)('a manager of kind %s',
     expect(saved).toMatchObject({ suspendProvisioning: true, suspendCollect: true });
     expect(saved.connectivity).toMatchObject({
       state: 'unavailable',
-      answerMs: null,
+      responseMs: null,
       fault: { code: 'SDWAN_AUTHENTICATION_FAILED', message: 'Authentication on the SD-WAN manager failed.' },
     });
   });
@@ -128,7 +128,7 @@ describe('a manager', () => {
     const manager = await started('vmanage');
     const suspended = { suspendProvisioning: true, suspendCollect: true };
     const saved = await create(draftOf('vmanage', manager.url, suspended));
-    expect(saved.connectivity).toEqual({ state: 'not tried', at: null, answerMs: null, fault: null });
+    expect(saved.connectivity).toEqual({ state: 'not tried', at: null, responseMs: null, fault: null });
     expect(manager.requests).toEqual([]);
   });
 
@@ -138,16 +138,16 @@ describe('a manager', () => {
   ] as const)('that answers after %d ms is %s', async (delayMs, state, code) => {
     const manager = await started('vmanage');
     const { id } = await create(draftOf('vmanage', manager.url));
-    // Answers to the sign-in once the time of the server has passed.
+    // Responses to the sign-in once the time of the server has passed.
     manager.fail({ fault: 'hang', on: /j_security_check/ });
     const before = manager.requests.length;
     const checking = admin.send('POST', `${PATH}/${String(id)}/check`);
     await eventually(() => (manager.requests.length > before ? true : undefined));
     manager.fail();
     await server.clock.leap(delayMs);
-    manager.answerHeld();
+    manager.releaseHeld();
     const { connectivity } = (await checking).json<SdwanServer>();
-    expect(connectivity).toMatchObject({ state, answerMs: code === null ? delayMs : null });
+    expect(connectivity).toMatchObject({ state, responseMs: code === null ? delayMs : null });
     expect(connectivity.fault?.code ?? null).toBe(code);
   });
 
@@ -192,12 +192,12 @@ describe('a manager', () => {
     expect(faultsOf(await admin.send('POST', PATH, { body }))).toEqual([fault]);
   });
 
-  it('is synchronised by its process once a user asks for it', async () => {
+  it('is synchronised by its process once a user requests it', async () => {
     const manager = await started('nuage');
     const { id, synchronisation } = await create(draftOf('nuage', manager.url));
     expect(synchronisation).toEqual({ state: 'never', at: null, fault: null, open: 0 });
-    const asked = await admin.send('POST', `${PATH}/${String(id)}/synchronise`);
-    expect(asked.json<SdwanServer>().synchronisation.state).toBe('requested');
+    const requested = await admin.send('POST', `${PATH}/${String(id)}/synchronise`);
+    expect(requested.json<SdwanServer>().synchronisation.state).toBe('requested');
   });
 
   it('with the address of another one of its kind needs a confirmation', async () => {
@@ -368,7 +368,7 @@ describe('a manager', () => {
     expect((await page()).unplaced).toBeNull();
   });
 
-  it('that is deleted is gone, and its deletion recorded without the password', async () => {
+  it('that is deleted is deleted, and its deletion recorded without the password', async () => {
     const manager = await started('fortinet');
     const { id, name } = await create(draftOf('fortinet', manager.url));
     expect((await admin.send('DELETE', `${PATH}/${String(id)}`)).statusCode).toBe(200);
@@ -388,7 +388,7 @@ describe('a manager', () => {
   });
 
   it('on this machine is not called outside the networks of SDWAN_ALLOWED_NETWORKS', async () => {
-    const strict = await openServer({ beside: server });
+    const strict = await openServer({ adjacent: server });
     const { page } = await someone(strict);
     const manager = await started('vmanage');
     const rejected = await page.send('POST', PATH, { body: draftOf('vmanage', manager.url) });

@@ -154,10 +154,10 @@ it('parts of a device that is known by its address belong to it, whatever the in
 });
 
 it('a tunnel that the manager no longer shows has vanished, and is deactivated when that is accepted', async () => {
-  const gone = await propose(1);
-  expect(gone).toMatchObject([{ change: 'vanished', kind: 'tunnel' }]);
+  const deleted = await propose(1);
+  expect(deleted).toMatchObject([{ change: 'vanished', kind: 'tunnel' }]);
   expect(await accept('all')).toBe(1);
-  const tunnel = (await loadInventory(server.stack.db)).components!.get(gone[0]!.element!)!;
+  const tunnel = (await loadInventory(server.stack.db)).components!.get(deleted[0]!.element!)!;
   expect(tunnel.active).toBe(false);
   expect(await propose(1)).toEqual([]);
 });

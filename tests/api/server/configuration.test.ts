@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerConfiguration } from '#platform/env/answer-configuration.ts';
+import { runConfigurationCommand } from '#platform/env/configuration-command.ts';
 import { readConfig } from '#platform/env/config.ts';
-import { secret, wholeNumber } from '#platform/env/variable.ts';
+import { secret, integerVariable } from '#platform/env/variable.ts';
 import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it('every process reports the values in force, and no secret', async () => {
-  const schema = z.object({ NETFLOW_PORT: wholeNumber(1, 65_535, 2_055), LOGIN: secret('') });
+  const schema = z.object({ NETFLOW_PORT: integerVariable(1, 65_535, 2_055), LOGIN: secret('') });
   const { signal } = stopping;
   const { bus } = server.stack;
   for (const [instance, port] of [
@@ -25,7 +25,7 @@ it('every process reports the values in force, and no secret', async () => {
     ['two', ''],
   ] as const) {
     const config = readConfig(schema, { NETFLOW_PORT: port, LOGIN: 'hidden' });
-    answerConfiguration(bus, { process: 'collector', instance, config, signal });
+    runConfigurationCommand(bus, { process: 'collector', instance, config, signal });
   }
   await bus.flush();
   await server.account({ username: 'support', permissions: ['SUPPORT.CONF.read'] });

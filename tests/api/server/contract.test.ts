@@ -14,15 +14,15 @@ import type { Route } from '#schemas/route.ts';
 import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const FEATURES = 'console/server/features';
-/** Contracts with a folder of their own that a feature serves beside its own. */
-const servedBeside: Readonly<Record<string, readonly string[]>> = {
+/** Contracts with a folder of their own that a feature serves next to its own. */
+const alsoServed: Readonly<Record<string, readonly string[]>> = {
   alerting: ['annotation', 'dashboard'],
   kpi: ['data', 'dashboard'],
   sdwan: ['dashboard'],
 };
 
 const routesOf = (feature: string): readonly Route[] => {
-  const folders = [feature, ...(servedBeside[feature] ?? [])].map((name) => `schemas/${name}/`);
+  const folders = [feature, ...(alsoServed[feature] ?? [])].map((name) => `schemas/${name}/`);
   return routesByFile
     .filter(([file]) => folders.some((folder) => file.startsWith(folder)))
     .flatMap(([, routes]) => routes);

@@ -139,7 +139,7 @@ describe('the checklist of a new installation', () => {
           device,
           polls: 3,
           polledAt: 1,
-          answeredAt: 0,
+          respondedAt: 0,
           durationMs: 5,
           silentPolls: 3,
           silentSince: 1,
@@ -196,7 +196,7 @@ describe('the checklist of a new installation', () => {
 
   it('says when the last backup of the embedded stores was taken and how large it is, and is open again after 31 days', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'telltale-first-steps-'));
-    const embedded = await openServer({ beside: server, engine: 'none', dataFolder });
+    const embedded = await openServer({ adjacent: server, engine: 'none', dataFolder });
     try {
       await mark(['backup'], null);
       const { page } = await someone(embedded);

@@ -11,7 +11,7 @@ let server: ServerUnderTest;
 let english: ServerUnderTest;
 beforeAll(async () => {
   server = await openServer({ webFolder, languages: ['fr', 'en'] });
-  english = await openServer({ beside: server, languages: ['en'] });
+  english = await openServer({ adjacent: server, languages: ['en'] });
 });
 afterAll(async () => {
   await english.close();

@@ -15,7 +15,7 @@ import {
 import { timeLimit } from '../../fixtures/time-limit.ts';
 import { longestTurn } from '#tests/fixtures/server/longest-turn.ts';
 import type { Browser } from '#tests/fixtures/server/server-under-test.ts';
-import { accountOf, askedServerOfFile } from '../access/asked-server.ts';
+import { accountOf, matrixServerOfFile } from '../access/matrix-server.ts';
 import { targetOf } from '../access/targets.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -26,7 +26,7 @@ const LARGE_BYTES = 512 * 1_024;
 /** Files, and texts, that a thread parses: the event loop moves their bytes. */
 const FILE_BYTES = 10_000_000;
 
-const asked = askedServerOfFile();
+const requested = matrixServerOfFile();
 const isText = ({ body }: Route): boolean => body instanceof z.ZodString;
 const routes = everyRoute.filter(
   (route) => route.body !== undefined && !isText(route) && maxBytesOf(route) < FILE_BYTES,
@@ -36,13 +36,13 @@ let page: Browser | undefined;
 /** A user with every right: some routes end the session that calls them. */
 async function caller(): Promise<Browser> {
   if (page === undefined || (await page.get('/api/v1/session')).statusCode !== 200)
-    page = await asked().someone(permissionKeys, 'every');
+    page = await requested().someone(permissionKeys, 'every');
   return page;
 }
 
 async function urlOf(route: Route, by: Browser): Promise<string> {
-  const target = await targetOf(asked().server, route, await accountOf(by));
-  return asked().urlOf(route, asked().own, target);
+  const target = await targetOf(requested().server, route, await accountOf(by));
+  return requested().urlOf(route, requested().own, target);
 }
 
 /** The least of three: what a collection of garbage adds is not the body's. Measured once where it is little. */

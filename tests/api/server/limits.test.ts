@@ -20,12 +20,12 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
 });
 
-type Answer = Awaited<ReturnType<ReturnType<ServerUnderTest['browser']>['get']>>;
+type LimitReply = Awaited<ReturnType<ReturnType<ServerUnderTest['browser']>['get']>>;
 
 /** Number of requests answered before the first 429. */
-async function takenOf(ask: () => Promise<Answer>): Promise<number> {
+async function takenOf(request: () => Promise<LimitReply>): Promise<number> {
   for (let taken = 0; taken < 100; taken += 1) {
-    const response = await ask();
+    const response = await request();
     if (response.statusCode !== 429) continue;
     const { params } = response.json() as { params: { seconds: number } };
     expect(statusAndCode(response)).toEqual([429, 'RATE_LIMITED']);
@@ -45,11 +45,11 @@ describe('requests of a session', () => {
     const elsewhere = server.browser();
     for (const [name, value] of page.cookies) elsewhere.cookies.set(name, value);
     let round = 0;
-    const ask = () => {
+    const request = () => {
       round += 1;
       return round % 2 === 0 ? page.get(SESSION) : elsewhere.get(SESSION);
     };
-    expect(await takenOf(ask)).toBe(10);
+    expect(await takenOf(request)).toBe(10);
     expect((await page.get('/health/live')).statusCode).toBe(200);
     expect((await (await server.signedIn('busy')).get(SESSION)).statusCode).toBe(200);
   });
@@ -68,11 +68,11 @@ describe('requests of an address', () => {
   it('without a session have a lower limit, since each may create one', async () => {
     const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
     const page = server.browser();
-    const ask = async () => {
+    const request = async () => {
       page.cookies.clear();
       return page.get('/api/v1/authProviders');
     };
-    expect(await takenOf(ask)).toBe(5);
+    expect(await takenOf(request)).toBe(5);
     const rows = await server.stack.db.selectFrom('session').select('token_hash').execute();
     expect(rows).toHaveLength(5);
   });
@@ -81,12 +81,12 @@ describe('requests of an address', () => {
     const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
     const page = server.browser();
     let made = 0;
-    const ask = async () => {
+    const request = async () => {
       page.cookies.clear();
       page.cookies.set('sid', `made-up-${String((made += 1))}`);
       return page.get('/api/v1/authProviders');
     };
-    expect(await takenOf(ask)).toBe(5);
+    expect(await takenOf(request)).toBe(5);
     const rows = await server.stack.db.selectFrom('session').select('token_hash').execute();
     expect(rows).toHaveLength(5);
     await server.account({ username: 'known', permissions: ['ALERT.read'] });
@@ -103,15 +103,15 @@ describe('requests of an address', () => {
   it('to sign in are fewer still, without a token as well', async () => {
     const server = await serverWith({ rates: { ...rates, signInsPerAddress: 4 } });
     const page = await visitorOf(server);
-    const ask = () =>
+    const request = () =>
       page.send('POST', '/%61pi/v1/internalLogin', { body: {}, headers: { 'x-csrf-token': '' } });
-    expect(await takenOf(ask)).toBe(4);
+    expect(await takenOf(request)).toBe(4);
   });
 
   it('are counted per IPv6 subscriber network', async () => {
     const server = await serverWith({ rates: { ...rates, perAddress: 6 } });
     let host = 0;
-    const ask = () => {
+    const request = () => {
       host += 1;
       const headers = { host: new URL(ORIGIN).host };
       return server.app.inject({
@@ -120,7 +120,7 @@ describe('requests of an address', () => {
         headers,
       });
     };
-    expect(await takenOf(ask)).toBe(6);
+    expect(await takenOf(request)).toBe(6);
   });
 });
 

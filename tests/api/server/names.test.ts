@@ -325,8 +325,8 @@ describe('a name', () => {
       const change = (name: string) => {
         const { version } = own;
         const fields = kind.within === undefined ? kind.body(name) : { [kind.within]: kind.body(name) };
-        const wanted = Object.keys(sampleOf(route.body!) as object);
-        return { ...fields, ...(wanted.includes('version') ? { version } : {}) };
+        const expected = Object.keys(sampleOf(route.body!) as object);
+        return { ...fields, ...(expected.includes('version') ? { version } : {}) };
       };
       const send = (name: string) =>
         page.send('PUT', `/api/v1${url}/${String(own.id)}`, { body: change(name) });

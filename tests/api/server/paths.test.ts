@@ -7,18 +7,18 @@ import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/s
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let bare: ServerUnderTest;
-let whole: ServerUnderTest;
+let full: ServerUnderTest;
 let webFolder: string;
 
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'telltale-web-'));
   await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>console</title>');
   bare = await openServer();
-  whole = await openServer({ webFolder });
+  full = await openServer({ webFolder });
 });
 afterAll(async () => {
   await bare.close();
-  await whole.close();
+  await full.close();
   await rm(webFolder, { recursive: true });
 });
 
@@ -30,7 +30,7 @@ type Method = Parameters<Browser['send']>[0];
 
 describe.each([
   ['without a built console', () => bare],
-  ['with one', () => whole],
+  ['with one', () => full],
 ])('a path of the interface, %s', (_, server) => {
   it.each<[Method, string, string]>([
     ['PUT', '/api/v1/session', 'DELETE, GET, HEAD'],
@@ -65,7 +65,7 @@ describe('a request that cannot be read', () => {
   it.each(['/assets/%c0%ae', '/%', '/api/v1/%zz', '/assets/%E0%A4%A'])(
     'for %s has a problem as its response',
     async (url) => {
-      const response = await whole.browser().get(url, html);
+      const response = await full.browser().get(url, html);
       expect(response.headers['content-type']).toContain('application/problem+json');
       expect(problemOf(response)).toEqual([400, 'MALFORMED']);
       expect(response.body).not.toContain('FST_');
@@ -77,8 +77,8 @@ describe('a request that cannot be read', () => {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
     ['a header without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}`, '431'],
   ])('as it has %s, has a problem as its response', async (_, sent, status) => {
-    await whole.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
-    const { port } = whole.app.server.address() as AddressInfo;
+    await full.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const { port } = full.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(sent);
@@ -97,7 +97,7 @@ describe('any other path', () => {
   it.each(['/', '/alert', '/customers/1/alert', '/apiary'])(
     '%s is the console for every visitor',
     async (url) => {
-      const response = await whole.browser().get(url, html);
+      const response = await full.browser().get(url, html);
       expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('<title>console')]);
       expect(response.headers['cache-control']).toBe('no-cache');
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -105,19 +105,19 @@ describe('any other path', () => {
   );
 
   it('is not served to a client that accepts only data', async () => {
-    const response = await whole.browser().get('/alert', { accept: 'application/json' });
+    const response = await full.browser().get('/alert', { accept: 'application/json' });
     expect(problemOf(response)).toEqual([404, 'NOT_FOUND']);
   });
 
   it('accepts no other method', async () => {
-    const response = await whole.browser().send('POST', '/alert', { body: {}, headers: html });
+    const response = await full.browser().send('POST', '/alert', { body: {}, headers: html });
     expect(problemOf(response)).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each(['/nothing.js', '/assets/nothing.js', '/assets/nothing'])(
     '%s of a missing file is NOT_FOUND',
     async (url) => {
-      expect(problemOf(await whole.browser().get(url, html))).toEqual([404, 'NOT_FOUND']);
+      expect(problemOf(await full.browser().get(url, html))).toEqual([404, 'NOT_FOUND']);
     },
   );
 });

@@ -161,7 +161,7 @@ describe('a large response', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Telltale</title>');
     writeFileSync(join(folder, 'assets', 'app-1f2e.js'), script);
-    served = await openServer({ beside: server, webFolder: folder, engine: 'none' });
+    served = await openServer({ adjacent: server, webFolder: folder, engine: 'none' });
     await served.account({ username: 'all', permissions: permissionKeys });
     browser = await served.signedIn('all');
   });

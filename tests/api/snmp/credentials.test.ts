@@ -79,8 +79,8 @@ describe('an SNMP credential', () => {
   it('keeps a secret that is not entered again, for the same user only', async () => {
     const auth = { protocol: 'SHA-256', password: 'to be authentic' };
     const created = await create(aDraft({ version: 'v3', user: 'poller', auth, priv: null }));
-    const kept = { protocol: 'SHA-256', password: null };
-    const access = { version: 'v3', user: 'poller', auth: kept, priv: null };
+    const retained = { protocol: 'SHA-256', password: null };
+    const access = { version: 'v3', user: 'poller', auth: retained, priv: null };
     expect((await save(created, { access, port: 1161 })).statusCode).toBe(200);
     expect((await accessOfRow(created.id)).access).toMatchObject({ port: 1161, auth });
     const other = await save({ ...created, version: 2 }, { access: { ...access, user: 'other' } });

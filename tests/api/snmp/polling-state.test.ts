@@ -63,12 +63,12 @@ beforeAll(async () => {
   });
   page = await server.signedIn('net');
   const reports = new DeviceReports();
-  const report = (device: DeviceEntry, answers: readonly boolean[]): void => {
-    for (const [at, answered] of answers.entries()) {
+  const report = (device: DeviceEntry, responses: readonly boolean[]): void => {
+    for (const [at, responded] of responses.entries()) {
       const startedMs = POLLED_MS + at * MINUTE_MS;
-      if (!answered) reports.recordFault(device, 'wrong digest');
+      if (!responded) reports.recordFault(device, 'wrong digest');
       else reports.recordFault(device, 'interface missing');
-      reports.recordPoll(device, { answered, startedMs, endedMs: startedMs + 20 });
+      reports.recordPoll(device, { responded, startedMs, endedMs: startedMs + 20 });
     }
   };
   for (const device of loaded.devices.values()) {
@@ -79,7 +79,7 @@ beforeAll(async () => {
     if (device.name === 'is refused')
       for (const startedMs of [POLLED_MS, POLLED_MS + MINUTE_MS, POLLED_MS + 2 * MINUTE_MS]) {
         reports.recordFault(device, 'loopback address');
-        reports.recordPoll(device, { answered: false, startedMs, endedMs: startedMs });
+        reports.recordPoll(device, { responded: false, startedMs, endedMs: startedMs });
       }
   }
   bus.subscribe(
@@ -123,7 +123,7 @@ describe('the polling state of the devices', () => {
   it('shows the last response, the cause of the last failed poll, and since when a device is dead', async () => {
     const states = await statesAt(ofAcme());
     expect(states.map(({ name, state, rejection }) => [name, state, rejection])).toEqual([
-      ['answers', 'answering', null],
+      ['answers', 'responding', null],
       ['is late', 'late', null],
       ['is silent', 'silent', 'wrong digest'],
       ['is dead', 'dead', 'wrong digest'],
@@ -133,7 +133,7 @@ describe('the polling state of the devices', () => {
       ['is off', 'deactivated', null],
     ]);
     expect(states[3]).toMatchObject({
-      answeredAt: new Date(POLLED_MS + 20).toISOString(),
+      respondedAt: new Date(POLLED_MS + 20).toISOString(),
       deadSince: new Date(POLLED_MS + MINUTE_MS).toISOString(),
       polls: 4,
       silentPolls: 3,
@@ -173,8 +173,8 @@ describe('the polling state of the devices', () => {
   it('reports that the poller is unavailable when it does not respond', async () => {
     listening.abort();
     await server.stack.bus.flush();
-    const answer = await page.get(`/api/v1/${ofAcme()}`);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'poller' } });
+    const response = await page.get(`/api/v1/${ofAcme()}`);
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'poller' } });
   });
 });

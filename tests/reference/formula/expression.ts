@@ -29,9 +29,9 @@ class Reader {
     return found;
   }
 
-  #take(...wanted: readonly string[]): string | undefined {
+  #take(...expected: readonly string[]): string | undefined {
     const token = this.#tokens[this.#next];
-    if (token === undefined || !wanted.includes(token)) return undefined;
+    if (token === undefined || !expected.includes(token)) return undefined;
     this.#next += 1;
     return token;
   }

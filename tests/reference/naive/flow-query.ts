@@ -10,7 +10,7 @@ import type { CounterReading } from '../formula/readings.ts';
 import type { ReportedTraffic } from '../network/chosen-flows.ts';
 import { hourOf, nearestRank, overTime } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
-import { isOfUncutHours, wholePeriod, type Query } from './query.ts';
+import { isOfUncutHours, fullPeriod, type Query } from './query.ts';
 import { startOfNext, naiveStepStart } from './steps.ts';
 
 /** What is requested of one KPI of flows. */
@@ -47,9 +47,9 @@ export interface FlowFacts {
   readonly halvedHours: ReadonlySet<number>;
 }
 
-/** The period in whole steps, until the last window that is closed for certain: 15 minutes ago. */
+/** The period in full steps, until the last window that is closed for certain: 15 minutes ago. */
 function closedPeriod(query: FlowQuery, { nowMs }: FlowFacts): Step {
-  const { from, to } = wholePeriod(query);
+  const { from, to } = fullPeriod(query);
   return { from, to: Math.min(to, naiveStepStart(nowMs / 1_000 - 15 * 60, '5m', 'UTC')) };
 }
 

@@ -85,8 +85,8 @@ function isChosen(
   return element === 'site' ? row.site === referenceSite(device) : row.device === device;
 }
 
-/** The period in whole steps. */
-export const wholePeriod = ({
+/** The period in full steps. */
+export const fullPeriod = ({
   from,
   to,
   display,
@@ -104,14 +104,14 @@ export const isOfUncutHours = (
   query: Pick<Query, 'customer' | 'zone' | 'display' | 'from' | 'to'>,
   { nowMs, halvedHours }: Pick<NaiveFacts, 'nowMs' | 'halvedHours'>,
 ): boolean => {
-  const { from, to } = wholePeriod(query);
+  const { from, to } = fullPeriod(query);
   const isCut = isCutByZone(query.zone, { from, to }) && !halvedHours.has(query.customer);
   return isCut && query.display !== '5m' && !isWithinMinutes(from, nowMs);
 };
 
 /** The rows that a query is about, in the order of time. */
 export function naiveRows(query: Query, facts: NaiveFacts): readonly NaiveRow[] {
-  const { from, to } = wholePeriod(query);
+  const { from, to } = fullPeriod(query);
   const placeOf = isOfUncutHours(query, facts) ? hourOf : (at: number): number => at;
   const isOfAll = !isOfAccesses(query);
   return (facts.rows.get(naiveMeasuredKey(query.kpi)) ?? [])
@@ -156,7 +156,7 @@ export const isWithinMinutes = (from: number, nowMs: number): boolean =>
 /** The granularity of the points that a query aggregates over time; `estimated`: a percentile of stored quantiles. */
 export function naiveWorking(query: Query, facts: NaiveFacts): Granularity | 'estimated' {
   const { aggregation, working, display } = query;
-  const { from } = wholePeriod(query);
+  const { from } = fullPeriod(query);
   if (working !== undefined && working !== '5m') return working;
   if (isRetained(from, '5m', facts) || isExact(query)) return '5m';
   const isStored = isOfElements(query) && aggregation === 'percentile';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { answerXml, attributeOf, type AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
+import { responseXml, attributeOf, type SamlResponseSketch } from '../../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { attempt, codeShown, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
@@ -19,9 +19,9 @@ import {
   type Browser,
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
-import { ACS, anAnswer, aSaml, IDP, postingOf } from '../../fixtures/saml/saml-sketch.ts';
+import { ACS, aSamlResponse, aSaml, IDP, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
-  postAnswer,
+  postSamlResponse,
   postForm,
   postResponse,
   REFUSED,
@@ -53,27 +53,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function setUp(changed: Partial<SamlSettings> = {}): Promise<void> {
-  const answer = await admin.send('PUT', SETTINGS, { body: aSaml(signing, changed) });
-  expect([answer.statusCode, answer.body]).toEqual([200, '{}']);
+  const reply = await admin.send('PUT', SETTINGS, { body: aSaml(signing, changed) });
+  expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
 }
 beforeEach(() => setUp());
 
 const session = async (page: Browser) => (await page.get('/api/v1/session')).json<Record<string, unknown>>();
 /** A user without an account. */
 let made = 0;
-function stranger(attributes: Record<string, readonly string[]> = {}): Partial<AnswerSketch> {
+function stranger(attributes: Record<string, readonly string[]> = {}): Partial<SamlResponseSketch> {
   made += 1;
   const name = `stranger-${String(made)}`;
   return {
     nameId: `id-of-${name}`,
-    attributes: { ...anAnswer(signing).attributes, uid: [name], ...attributes },
+    attributes: { ...aSamlResponse(signing).attributes, uid: [name], ...attributes },
   };
 }
 
 describe('SAML sign-in started by Telltale', () => {
   it('creates the account with role, customers and names from the mappings', async () => {
-    const { page, answer } = await visit(server, signing);
-    expect(whereTo(answer)).toEqual([303, '/']);
+    const { page, response: reply } = await visit(server, signing);
+    expect(whereTo(reply)).toEqual([303, '/']);
     expect(await session(page)).toMatchObject({
       user: { username: 'zoe', firstName: 'Zoé', lastName: 'Martin', email: 'zoe@example.net' },
       role: 'Watchers',
@@ -81,12 +81,12 @@ describe('SAML sign-in started by Telltale', () => {
       customers: [{ clientId: 'acme' }],
     });
     const again = await visit(server, signing, {
-      attributes: { ...anAnswer(signing).attributes, customer: ['globex', 'acme'] },
+      attributes: { ...aSamlResponse(signing).attributes, customer: ['globex', 'acme'] },
     });
     expect(await session(again.page)).toMatchObject({
       customers: [{ clientId: 'acme' }, { clientId: 'globex' }],
     });
-    await visit(server, signing, { attributes: { ...anAnswer(signing).attributes, groups: [] } });
+    await visit(server, signing, { attributes: { ...aSamlResponse(signing).attributes, groups: [] } });
     const of = { actor: IDP, via: 'provider', address: expect.stringMatching(/^10\.1\./) as string };
     const [acme, globex] = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
     expect(await auditEntriesOf(server, 'zoe', 'user.create')).toMatchObject([
@@ -119,7 +119,7 @@ describe('SAML sign-in started by Telltale', () => {
     ]);
   });
 
-  it('leads back to the page that was asked for, and never out of the console', async () => {
+  it('leads back to the page that was requested, and never out of the console', async () => {
     for (const [relayState, expected] of [
       ['/alert?customer=3', '/alert?customer=3'],
       ['https://evil.example/', '/'],
@@ -128,8 +128,8 @@ describe('SAML sign-in started by Telltale', () => {
     ] as const) {
       const page = server.browser();
       const inResponseTo = await requestOf(page, relayState);
-      const xml = answerXml(anAnswer(signing, { inResponseTo }));
-      expect(whereTo(await postAnswer(page, xml, relayState))).toEqual([303, expected]);
+      const xml = responseXml(aSamlResponse(signing, { inResponseTo }));
+      expect(whereTo(await postSamlResponse(page, xml, relayState))).toEqual([303, expected]);
     }
   });
 
@@ -149,10 +149,9 @@ describe('SAML sign-in started by Telltale', () => {
     expect([action, fields['RelayState']]).toEqual(['https://idp.example/sso', '/alert']);
     const xml = Buffer.from(fields['SAMLRequest']!, 'base64').toString('utf8');
     const inResponseTo = attributeOf(xml, 'ID');
-    expect(whereTo(await postAnswer(browser, answerXml(anAnswer(signing, { inResponseTo }))))).toEqual([
-      303,
-      '/',
-    ]);
+    expect(
+      whereTo(await postSamlResponse(browser, responseXml(aSamlResponse(signing, { inResponseTo })))),
+    ).toEqual([303, '/']);
   });
 
   atNight('is offered by the sign-in page while it is enabled', async () => {
@@ -167,10 +166,10 @@ describe('SAML sign-in started by Telltale', () => {
     expect(await providers()).toHaveLength(1);
     expect(whereTo(await visitWhileOff())).toEqual(REFUSED);
   });
-  const visitWhileOff = async () => postAnswer(server.browser(), answerXml(anAnswer(signing)));
+  const visitWhileOff = async () => postSamlResponse(server.browser(), responseXml(aSamlResponse(signing)));
 
   it('ends the session at the time of the provider, at the latest after the minutes of the settings', async () => {
-    const endsIn = async (changed: Partial<AnswerSketch>): Promise<number> => {
+    const endsIn = async (changed: Partial<SamlResponseSketch>): Promise<number> => {
       const { page } = await visit(server, signing, changed);
       return Number((await session(page))['endsAt']) - server.clock.now().getTime();
     };
@@ -187,8 +186,8 @@ describe('SAML sign-in started by Telltale', () => {
       .set({ lock_reason: 'admin' })
       .where('username', '=', who.attributes!['uid']![0]!)
       .execute();
-    const { answer } = await visit(server, signing, who);
-    expect(whereTo(answer)).toEqual([303, '/sign-in?problem=ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    const { response: reply } = await visit(server, signing, who);
+    expect(whereTo(reply)).toEqual([303, '/sign-in?problem=ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
     expect(await auditEntriesOf(server, who.attributes!['uid']![0]!, 'POST /saml/acs')).toMatchObject([
       { kind: 'rejection', code: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR', detail: { note: { provider: IDP } } },
     ]);
@@ -196,12 +195,12 @@ describe('SAML sign-in started by Telltale', () => {
 
   it('rejects a user of the identity provider whose name belongs to an account with a password', async () => {
     await server.account({ username: 'internal', permissions: ['ALERT.read'] });
-    const { answer } = await visit(server, signing, stranger({ uid: ['Internal'] }));
-    expect(whereTo(answer)).toEqual(REFUSED);
+    const { response: reply } = await visit(server, signing, stranger({ uid: ['Internal'] }));
+    expect(whereTo(reply)).toEqual(REFUSED);
     expect((await server.signedIn('internal')).cookies.has('sid')).toBe(true);
   });
 
-  it('has no local password to create, change, send or ask for', async () => {
+  it('has no local password to create, change, send or request', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
     const { page } = await visit(server, signing, who);
@@ -226,15 +225,15 @@ describe('SAML sign-in started by Telltale', () => {
       .set({ created_at: new Date(server.clock.now().getTime() - 58 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    expect(whereTo((await visit(server, signing, who)).response)).toEqual([303, '/']);
     await admin.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
     const visitor = await visitorOf(server);
-    const asked = { body: { login: username, language: 'en' } };
-    expect((await visitor.send('POST', '/api/v1/requestPasswordReset', asked)).statusCode).toBe(200);
+    const requested = { body: { login: username, language: 'en' } };
+    expect((await visitor.send('POST', '/api/v1/requestPasswordReset', requested)).statusCode).toBe(200);
     expect(statusAndCode(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
   });
 
-  atNight('asks for the second factor that the role demands, unless the provider proves one', async () => {
+  atNight('requests the second factor that the role demands, unless the provider proves one', async () => {
     const watchers = await server.stack.db
       .selectFrom('role')
       .select('id')
@@ -242,14 +241,14 @@ describe('SAML sign-in started by Telltale', () => {
       .executeTakeFirstOrThrow();
     const demand = (required: boolean) =>
       admin.send('PUT', `/api/v1/mt/sign-in/roles/${String(watchers.id)}`, { body: { required } });
-    const saying = (context: string): Partial<AnswerSketch> => ({
+    const saying = (context: string): Partial<SamlResponseSketch> => ({
       draft: (xml) => xml.replace('urn:oasis:names:tc:SAML:2.0:ac:classes:Password', context),
     });
     const who = stranger();
     expect((await demand(true)).statusCode).toBe(200);
     try {
-      const { page, answer } = await visit(server, signing, who);
-      expect(whereTo(answer)).toEqual([303, '/sign-in']);
+      const { page, response: reply } = await visit(server, signing, who);
+      expect(whereTo(reply)).toEqual([303, '/sign-in']);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
       const step = '/api/v1/internalLogin';
       expect((await page.get(`${step}/step`)).json()).toEqual({
@@ -272,7 +271,7 @@ describe('SAML sign-in started by Telltale', () => {
         'https://refeds.org/profile/mfa',
         'http://schemas.microsoft.com/claims/multipleauthn',
       ])
-        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).answer)).toEqual([
+        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).response)).toEqual([
           303,
           '/',
         ]);
@@ -280,13 +279,13 @@ describe('SAML sign-in started by Telltale', () => {
         'https://refeds.org/profile/sfa',
         'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
       ])
-        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).answer)[1]).toBe(
+        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).response)[1]).toBe(
           '/sign-in',
         );
     } finally {
       await demand(false);
     }
-    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    expect(whereTo((await visit(server, signing, who)).response)).toEqual([303, '/']);
   });
 
   atNight(
@@ -298,19 +297,19 @@ describe('SAML sign-in started by Telltale', () => {
       expect(await lastEvent(server, 'setting.update')).toMatchObject({
         detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
       });
-      const saying = (context: string): Partial<AnswerSketch> => ({
+      const saying = (context: string): Partial<SamlResponseSketch> => ({
         draft: (xml) => xml.replace(password, context),
       });
       const said = `<saml:AuthnContextClassRef>${password}</saml:AuthnContextClassRef>`;
-      const silent: Partial<AnswerSketch> = {
+      const silent: Partial<SamlResponseSketch> = {
         draft: (xml) => xml.replace(said, '<saml:AuthnContextDeclRef>urn:example</saml:AuthnContextDeclRef>'),
       };
-      const looked = async (changed: Partial<AnswerSketch>) => {
-        const response = answerXml(
-          anAnswer(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
+      const looked = async (changed: Partial<SamlResponseSketch>) => {
+        const response = responseXml(
+          aSamlResponse(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
         );
-        const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
-        const { accepted, checks } = answer.json<{
+        const reply = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+        const { accepted, checks } = reply.json<{
           accepted: boolean;
           checks: { check: string; why: string }[];
         }>();
@@ -318,14 +317,14 @@ describe('SAML sign-in started by Telltale', () => {
       };
       for (const [changed, reported] of [
         [{}, `the authentication context ${password}`],
-        // To the letter: a class that begins like one that is asked for is another.
+        // To the letter: a class that begins like one that is requested is another.
         [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
         [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
         [silent, 'no authentication context'],
       ] as const) {
         const why = `the assertion has ${reported}, but one of these is required: ${mfa}, urn:example:strong`;
-        const { page, answer } = await visit(server, signing, changed);
-        expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
+        const { page, response: reply } = await visit(server, signing, changed);
+        expect(whereTo(reply)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
         expect((await page.get('/api/v1/session')).statusCode).toBe(401);
         const event = await lastEvent(server, 'POST /saml/acs');
         expect(event).toMatchObject({
@@ -340,14 +339,14 @@ describe('SAML sign-in started by Telltale', () => {
         });
       }
       for (const context of [mfa, ' urn:example:strong '])
-        expect(whereTo((await visit(server, signing, saying(context))).answer)).toEqual([303, '/']);
+        expect(whereTo((await visit(server, signing, saying(context))).response)).toEqual([303, '/']);
       expect(await looked(saying(mfa))).toEqual({
         accepted: true,
         context: { check: 'context', verdict: 'passed', why: null },
       });
       // The strength of an unsigned assertion is not reported.
       const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
-      expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
+      expect(whereTo((await visit(server, signing, forged)).response)).toEqual(REFUSED);
       const faulty = await admin.send('PUT', SETTINGS, {
         body: aSaml(signing, { contextClasses: [mfa, ' '] }),
       });
@@ -368,7 +367,7 @@ describe('SAML sign-in started by Telltale', () => {
       .set({ value: JSON.stringify(before) })
       .where('name', '=', 'saml')
       .execute();
-    expect(whereTo((await visit(server, signing)).answer)).toEqual([303, '/']);
+    expect(whereTo((await visit(server, signing)).response)).toEqual([303, '/']);
     expect((await admin.get(SETTINGS)).json()).toMatchObject({ settings: { contextClasses: [] } });
   });
 
@@ -422,7 +421,7 @@ describe('SAML sign-in started by Telltale', () => {
     const { user, password } = (await wayTo(false)).json<{ user: User; password: string }>();
     expect(user).toMatchObject({ signsInElsewhere: false, passwordUpdatedAt: null, roleLabel: 'Watchers' });
     await isOver(page);
-    expect(whereTo((await visit(server, signing, who)).answer)).toEqual(REFUSED);
+    expect(whereTo((await visit(server, signing, who)).response)).toEqual(REFUSED);
     // A sign-in that the provider had already vouched for.
     const late = { accountId: id, issuer: IDP };
     await expect(db.transaction().execute((tx) => assertCredentialUnchanged(tx, late))).rejects.toMatchObject(
@@ -445,7 +444,7 @@ describe('SAML sign-in started by Telltale', () => {
       401,
       'LOGIN_REFUSED',
     ]);
-    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    expect(whereTo((await visit(server, signing, who)).response)).toEqual([303, '/']);
     const reported = await auditEntriesOf(server, username, 'user.sign-in-method');
     expect(reported.map(({ actor, detail }) => [actor, detail])).toEqual([
       [
@@ -482,17 +481,20 @@ describe('SAML sign-in started by the identity provider', () => {
   beforeEach(() => setUp({ workflow: 'IDP' }));
 
   it('accepts an unsolicited response, once', async () => {
-    const xml = answerXml(anAnswer(signing));
+    const xml = responseXml(aSamlResponse(signing));
     const page = server.browser();
-    expect(whereTo(await postAnswer(page, xml, '/alert'))).toEqual([303, '/alert']);
+    expect(whereTo(await postSamlResponse(page, xml, '/alert'))).toEqual([303, '/alert']);
     expect(await session(page)).toMatchObject({ user: { username: 'zoe' } });
-    expect(whereTo(await postAnswer(server.browser(), xml))).toEqual(REFUSED);
+    expect(whereTo(await postSamlResponse(server.browser(), xml))).toEqual(REFUSED);
   });
 
   it('accepts a response once, also when it arrives twice concurrently', async () => {
-    const xml = answerXml(anAnswer(signing));
-    const answers = await Promise.all([postAnswer(server.browser(), xml), postAnswer(server.browser(), xml)]);
-    expect(answers.filter((answer) => whereTo(answer)[1] === '/')).toHaveLength(1);
+    const xml = responseXml(aSamlResponse(signing));
+    const responses = await Promise.all([
+      postSamlResponse(server.browser(), xml),
+      postSamlResponse(server.browser(), xml),
+    ]);
+    expect(responses.filter((reply) => whereTo(reply)[1] === '/')).toHaveLength(1);
   });
 
   atNight('sends no request: the button leads to the provider', async () => {
@@ -503,13 +505,16 @@ describe('SAML sign-in started by the identity provider', () => {
   });
 
   it('rejects a response to an unknown request', async () => {
-    const xml = answerXml(anAnswer(signing, { inResponseTo: '_made-up' }));
-    expect(whereTo(await postAnswer(server.browser(), xml))).toEqual(REFUSED);
+    const xml = responseXml(aSamlResponse(signing, { inResponseTo: '_made-up' }));
+    expect(whereTo(await postSamlResponse(server.browser(), xml))).toEqual(REFUSED);
     // Removed from the envelope, it is still in the signed part.
-    const assertionOnly = anAnswer(signing, { inResponseTo: '_made-up', sign: 'assertion' });
+    const assertionOnly = aSamlResponse(signing, { inResponseTo: '_made-up', sign: 'assertion' });
     await setUp({ workflow: 'IDP', signed: 'ASSERTION' });
-    const stripped = answerXml(assertionOnly).replace(/(<samlp:Response[^>]*) InResponseTo="_made-up"/, '$1');
-    expect(whereTo(await postAnswer(server.browser(), stripped))).toEqual(REFUSED);
+    const stripped = responseXml(assertionOnly).replace(
+      /(<samlp:Response[^>]*) InResponseTo="_made-up"/,
+      '$1',
+    );
+    expect(whereTo(await postSamlResponse(server.browser(), stripped))).toEqual(REFUSED);
   });
 });
 
@@ -536,7 +541,12 @@ describe('a response of the provider is rejected', () => {
     [/InResponseTo/, 'request'],
     [/no subject confirmation/, 'confirmation'],
   ];
-  const cases: readonly (readonly [string, RegExp, Partial<AnswerSketch>, ((xml: string) => string)?])[] = [
+  const cases: readonly (readonly [
+    string,
+    RegExp,
+    Partial<SamlResponseSketch>,
+    ((xml: string) => string)?,
+  ])[] = [
     ['that is not signed', /Invalid document signature/, { sign: 'none' }],
     [
       'of which only the assertion is signed, where both are asked for',
@@ -609,12 +619,12 @@ describe('a response of the provider is rejected', () => {
     async ({ name, of: [reason, changed, change = (xml: string) => xml] }) => {
       const page = server.browser();
       const inResponseTo = await requestOf(page);
-      const xml = change(answerXml(anAnswer(signing, { inResponseTo, ...changed })));
+      const xml = change(responseXml(aSamlResponse(signing, { inResponseTo, ...changed })));
       const { faults } = (await admin.send('POST', `${SETTINGS}/test`, { body: { response: xml } })).json<{
         faults: string[];
       }>();
       expect(faults.join('; ')).toMatch(reason);
-      expect(whereTo(await postAnswer(page, xml))).toEqual(REFUSED);
+      expect(whereTo(await postSamlResponse(page, xml))).toEqual(REFUSED);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
       const reported = await lastEvent(server, 'POST /saml/acs');
       expect(reported).toMatchObject({ kind: 'rejection', code: 'LOGIN_PROVIDER_REFUSED', actor: '' });
@@ -632,17 +642,21 @@ describe('a response of the provider is rejected', () => {
   it('the second time, and a second response to the same request', async () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
-    const xml = answerXml(anAnswer(signing, { inResponseTo }));
-    expect(whereTo(await postAnswer(page, xml))).toEqual([303, '/']);
-    expect(whereTo(await postAnswer(page, xml))).toEqual(REFUSED);
-    expect(whereTo(await postAnswer(page, answerXml(anAnswer(signing, { inResponseTo }))))).toEqual(REFUSED);
+    const xml = responseXml(aSamlResponse(signing, { inResponseTo }));
+    expect(whereTo(await postSamlResponse(page, xml))).toEqual([303, '/']);
+    expect(whereTo(await postSamlResponse(page, xml))).toEqual(REFUSED);
+    expect(
+      whereTo(await postSamlResponse(page, responseXml(aSamlResponse(signing, { inResponseTo })))),
+    ).toEqual(REFUSED);
   });
 
   it('after ten minutes at the sign-in page of the provider', async () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
     await server.stack.db.updateTable('saml_request').set({ ends_at: server.clock.now() }).execute();
-    expect(whereTo(await postAnswer(page, answerXml(anAnswer(signing, { inResponseTo }))))).toEqual(REFUSED);
+    expect(
+      whereTo(await postSamlResponse(page, responseXml(aSamlResponse(signing, { inResponseTo })))),
+    ).toEqual(REFUSED);
   });
 
   it.each([
@@ -661,10 +675,10 @@ describe('a response of the provider is rejected', () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
     const value = encodeURIComponent(
-      Buffer.from(answerXml(anAnswer(signing, { inResponseTo }))).toString('base64'),
+      Buffer.from(responseXml(aSamlResponse(signing, { inResponseTo }))).toString('base64'),
     );
-    const answer = await postForm(page, ACS, `SAMLResponse=${value}&SAMLResponse=${value}`);
-    expect(whereTo(answer)).toEqual(REFUSED);
+    const reply = await postForm(page, ACS, `SAMLResponse=${value}&SAMLResponse=${value}`);
+    expect(whereTo(reply)).toEqual(REFUSED);
   });
 
   it('but not for a comment inside the name, whose whole signed text is read', async () => {
@@ -697,8 +711,8 @@ describe('the mappings', () => {
     changed: Partial<SamlSettings> = {},
   ) => {
     await setUp({ mappings: [...base, ...mappings], ...changed });
-    const { page, answer } = await visit(server, signing, stranger(attributes));
-    return whereTo(answer)[1] === '/' ? session(page) : whereTo(answer)[1];
+    const { page, response: reply } = await visit(server, signing, stranger(attributes));
+    return whereTo(reply)[1] === '/' ? session(page) : whereTo(reply)[1];
   };
 
   atNight('use the value itself as the role name when no value is expected, case-sensitively', async () => {
@@ -755,9 +769,9 @@ describe('the mappings', () => {
   });
 
   atNight('read attributes of the user from another address, as JSON', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const directory = createServer((request, response) => {
-      asked.push(`${request.url ?? ''} ${String(request.headers['x-key'])}`);
+      requested.push(`${request.url ?? ''} ${String(request.headers['x-key'])}`);
       response.end(JSON.stringify({ user: { tenants: [{ id: 'globex' }, { id: 'acme' }] } }));
     }).listen(0, '127.0.0.1');
     await once(directory, 'listening');
@@ -770,7 +784,7 @@ describe('the mappings', () => {
     expect(await tried([read, role], { uid: ['a%b/../c'] }, { extra })).toMatchObject({
       customers: [{ clientId: 'acme' }, { clientId: 'globex' }],
     });
-    expect(asked).toEqual(['/users/a%25b%2F..%2Fc of the tests']);
+    expect(requested).toEqual(['/users/a%25b%2F..%2Fc of the tests']);
     directory.close();
     directory.closeAllConnections();
     expect(await tried([read, role], {}, { extra })).toBe(REFUSED[1]);
@@ -787,9 +801,9 @@ describe('the source of extra attributes', () => {
   });
   const faultsOf = async (url: string): Promise<string[]> => {
     await setUp(read(extraAt(url)));
-    const response = answerXml(anAnswer(signing, stranger()));
-    const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
-    return answer
+    const response = responseXml(aSamlResponse(signing, stranger()));
+    const reply = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+    return reply
       .json<{ checks: { check: string; why: string | null }[] }>()
       .checks.flatMap(({ check, why }) => (check === 'user' && why !== null ? [why] : []));
   };
@@ -836,10 +850,10 @@ describe('the settings of a user with few permissions', () => {
     const few = await server.signedIn('few');
     const roleOf = (label: string) =>
       db.selectFrom('role').select('id').where('label', '=', label).executeTakeFirstOrThrow();
-    const [beyond, within] = [await roleOf('of admin'), await roleOf('Watchers')];
+    const [outside, within] = [await roleOf('of admin'), await roleOf('Watchers')];
     const faults = async (changed: Partial<SamlSettings>) => {
-      const answer = await few.send('PUT', SETTINGS, { body: aSaml(signing, changed) });
-      const { errors = [] } = answer.json<{ errors?: { path: string; code: string }[] }>();
+      const reply = await few.send('PUT', SETTINGS, { body: aSaml(signing, changed) });
+      const { errors = [] } = reply.json<{ errors?: { path: string; code: string }[] }>();
       return errors.map(({ path, code }) => [path, code]);
     };
     const withRole = (changed: Partial<SamlMapping>) => ({
@@ -847,10 +861,10 @@ describe('the settings of a user with few permissions', () => {
         each.type === 'ROLE' ? { ...each, ...changed } : each,
       ),
     });
-    expect(await faults({ defaultRole: beyond.id })).toEqual([['body.defaultRole', 'RIGHTS_EXCEED_OWN']]);
+    expect(await faults({ defaultRole: outside.id })).toEqual([['body.defaultRole', 'RIGHTS_EXCEED_OWN']]);
     const target = ['body.mappings.4.target', 'RIGHTS_EXCEED_OWN'];
     expect(await faults(withRole({ target: 'of admin' }))).toEqual([target]);
-    expect(await faults(withRole({ target: String(beyond.id), by: 'id' }))).toEqual([target]);
+    expect(await faults(withRole({ target: String(outside.id), by: 'id' }))).toEqual([target]);
     expect(await faults(withRole({ expected: null, target: null }))).toEqual([
       ['body.mappings.4.expected', 'RIGHTS_EXCEED_OWN'],
     ]);
@@ -860,11 +874,8 @@ describe('the settings of a user with few permissions', () => {
   it('are closed to users of some customers, who could otherwise grant themselves all', async () => {
     await server.account({ username: 'part', permissions: permissionKeys, customers: ['acme', 'globex'] });
     const part = await server.signedIn('part');
-    const answer = await part.send('PUT', SETTINGS, { body: aSaml(signing) });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
-      403,
-      'EVERY_CUSTOMER_REQUIRED',
-    ]);
+    const reply = await part.send('PUT', SETTINGS, { body: aSaml(signing) });
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
   });
 });
 
@@ -894,8 +905,8 @@ describe('the settings', () => {
     ['publicCertificate', 'REQUIRED', { privateKey: signing.key }],
     ['defaultRole', 'INPUT_INVALID', { defaultRole: 999_999 }],
   ] as const)('are rejected at %s: %s', async (path, code, changed) => {
-    const answer = await save(changed as Partial<SamlSettings>);
-    expect(answer.json()).toMatchObject({
+    const reply = await save(changed as Partial<SamlSettings>);
+    expect(reply.json()).toMatchObject({
       code: 'VALIDATION',
       errors: expect.arrayContaining([expect.objectContaining({ path: `body.${path}`, code })]) as unknown,
     });
@@ -938,7 +949,7 @@ describe('the test of an assertion', () => {
     const who = stranger();
     const page = server.browser();
     const inResponseTo = await requestOf(page);
-    const xml = answerXml(anAnswer(signing, { inResponseTo, ...who }));
+    const xml = responseXml(aSamlResponse(signing, { inResponseTo, ...who }));
     const result = await examine(xml);
     expect(result).toMatchObject({
       accepted: true,
@@ -952,11 +963,13 @@ describe('the test of an assertion', () => {
       .where('username', '=', who.attributes!['uid']![0]!)
       .execute();
     expect(known).toEqual([]);
-    expect(whereTo(await postAnswer(page, xml))).toEqual([303, '/']);
+    expect(whereTo(await postSamlResponse(page, xml))).toEqual([303, '/']);
   });
 
   atNight('shows an old response with the reason for its rejection', async () => {
-    const result = await examine(answerXml(anAnswer(signing, { issuedMs: -9_000_000, ...stranger() })));
+    const result = await examine(
+      responseXml(aSamlResponse(signing, { issuedMs: -9_000_000, ...stranger() })),
+    );
     expect(result.accepted).toBe(false);
     expect(result.faults.join()).toMatch(/InResponseTo|expired|too old/);
     expect(result.identity).toMatchObject({ role: 'Watchers' });
@@ -965,18 +978,18 @@ describe('the test of an assertion', () => {
   atNight('has a verdict for each check, and no untrusted content', async () => {
     const verdicts = async (xml: string): Promise<Record<string, string>> =>
       Object.fromEntries((await examine(xml)).checks.map(({ check, verdict }) => [check, verdict]));
-    const rest = { message: 'passed', signature: 'passed', issuer: 'passed', user: 'passed' };
-    const elsewhere = answerXml(
-      anAnswer(signing, { audience: 'https://other.example', issuedMs: -9_000_000, ...stranger() }),
+    const remaining = { message: 'passed', signature: 'passed', issuer: 'passed', user: 'passed' };
+    const elsewhere = responseXml(
+      aSamlResponse(signing, { audience: 'https://other.example', issuedMs: -9_000_000, ...stranger() }),
     );
     expect(await verdicts(elsewhere)).toMatchObject({
-      ...rest,
+      ...remaining,
       audience: 'failed',
       time: 'failed',
       request: 'failed',
       destination: 'passed',
     });
-    const forged = await verdicts(answerXml(anAnswer(signing, { signing: selfSigned() })));
+    const forged = await verdicts(responseXml(aSamlResponse(signing, { signing: selfSigned() })));
     const [message, status, signature, ...others] = Object.entries(forged);
     expect([message, status, signature]).toEqual([
       ['message', 'passed'],
@@ -988,13 +1001,13 @@ describe('the test of an assertion', () => {
 
   atNight('detects a response used before', async () => {
     const page = server.browser();
-    const xml = answerXml(anAnswer(signing, { inResponseTo: await requestOf(page), ...stranger() }));
-    await postAnswer(page, xml);
+    const xml = responseXml(aSamlResponse(signing, { inResponseTo: await requestOf(page), ...stranger() }));
+    await postSamlResponse(page, xml);
     expect((await examine(xml)).faults.join()).toMatch(/used before/);
   });
 
   it('shows nothing of one whose signature is wrong', async () => {
-    const result = await examine(answerXml(anAnswer(signing, { signing: selfSigned() })));
+    const result = await examine(responseXml(aSamlResponse(signing, { signing: selfSigned() })));
     expect(result).toMatchObject({ accepted: false, attributes: {}, identity: null });
     expect(result.faults).not.toEqual([]);
   });
@@ -1006,7 +1019,7 @@ describe('the test of an assertion', () => {
   });
 });
 
-atNight('signing in with a password remains possible beside it', async () => {
+atNight('signing in with a password remains possible next to it', async () => {
   await server.account({ username: 'beside', permissions: ['ALERT.read'] });
   expect(PASSWORD).not.toBe('');
   expect(await session(await server.signedIn('beside'))).toMatchObject({ user: { username: 'beside' } });

@@ -41,7 +41,7 @@ export function client(origin: string): Client {
 export async function signIn(origin: string, username: string, password: string): Promise<Client> {
   const browser = client(origin);
   await browser.get('/api/v1/authProviders');
-  const answer = await browser.send('POST', '/api/v1/internalLogin', { username, password });
-  if (!answer.ok) throw new Error(`sign-in answers ${String(answer.status)}: ${await answer.text()}`);
+  const reply = await browser.send('POST', '/api/v1/internalLogin', { username, password });
+  if (!reply.ok) throw new Error(`sign-in answers ${String(reply.status)}: ${await reply.text()}`);
   return browser;
 }

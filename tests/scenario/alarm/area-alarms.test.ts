@@ -125,7 +125,7 @@ const columns = (found: readonly (readonly [number, number])[], place: 0 | 1): n
 function reportedBy(kind: number, found: readonly (readonly [number, number])[]): Reported['values'] {
   const [first, second] = [columns(found, 0), columns(found, 1)];
   if (kind < 2) return { class_queue_depth: first };
-  if (kind === 2) return { probe_rtt: first, probe_answers: second, probe_jitter: second };
+  if (kind === 2) return { probe_rtt: first, probe_rtt_count: second, probe_jitter: second };
   return kind === 3 ? { cv_loss: first, cv_total: second } : { nu_avg_pkt_loss: first };
 }
 const story = (windows: number): fc.Arbitrary<readonly Reported[]> =>
@@ -177,14 +177,14 @@ const plainValues: Readonly<
   Record<string, (of: (counter: CounterKey) => readonly (readonly number[])[]) => number | null>
 > = {
   // After any aggregation: what all counted of what all could have. A vendor's percentage is a part of a hundred.
-  sla_rtt: (of) => ratio(sum(of('probe_rtt').flat()), sum(of('probe_answers').flat())),
+  sla_rtt: (of) => ratio(sum(of('probe_rtt').flat()), sum(of('probe_rtt_count').flat())),
   tun_loss: (of) =>
     ratio(
       100 * (sum(of('cv_loss').flat()) + sum(of('nu_avg_pkt_loss').flat())),
       sum(of('cv_total').flat()) + 100 * of('nu_avg_pkt_loss').flat().length,
     ),
   own_jitter: (of) => ratio(sum(of('probe_jitter').flat()), of('probe_jitter').flat().length),
-  // Before any aggregation: the value of each, then what the KPI asks for.
+  // Before any aggregation: the value of each, then what the KPI requests.
   cos_qdepth: (of) =>
     of('class_queue_depth').length === 0 ? null : Math.max(...of('class_queue_depth').flat()),
   own_mean: (of) => {

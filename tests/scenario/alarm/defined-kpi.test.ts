@@ -97,8 +97,8 @@ afterAll(async () => {
 });
 
 const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
-  const answer = await page.send(method, path, { body });
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+  const response = await page.send(method, path, { body });
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> };
 };
 const inFormula = (formula: string, scope = 'snmp') => ({ ...draft, formulas: [{ scope, formula }] });
 
@@ -132,9 +132,9 @@ describe('the formula of a defined KPI', () => {
     ['no counter at all', inFormula('1 + 1'), 'needs the name of one counter'],
     ['a gauge as if it grew', inFormula('rate(room_temperature)'), 'does not apply to this kind of counter'],
   ])('with %s is rejected, with its path', async (_, body, sentence) => {
-    const answer = await send('POST', KPIS, body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'FORMULA_INVALID' } });
-    expect(JSON.stringify(answer.body['errors'])).toContain(sentence);
+    const response = await send('POST', KPIS, body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'FORMULA_INVALID' } });
+    expect(JSON.stringify(response.body['errors'])).toContain(sentence);
   });
 
   atNight('is described in French to a reader of French', async () => {
@@ -211,7 +211,7 @@ describe('a KPI over an object that only this network has', () => {
     const raised = () => clickhouse.query('SELECT event FROM alarm_events WHERE kpi >= 10000');
     await eventually(async () => ((await raised()).length > 0 ? true : undefined), 30_000);
     const alerts = `/api/v1/customers/${customer}/alert`;
-    // The server hears of it beside the writer, before or after.
+    // The server hears of it next to the writer, before or after.
     const row = await eventually(async () => {
       const [first] = ((await page.get(alerts)).json() as AlertSnapshot).alarms;
       if (first === undefined) await systemClock.wait(SCREEN_MS);
@@ -239,8 +239,8 @@ describe('a KPI over an object that only this network has', () => {
 
   it('is computed otherwise from a window on when its formula changes, without one left out', async () => {
     const changed = { ...draft, formulas: [{ scope: 'snmp', formula: 'avg(room_temperature) / 10 + 1' }] };
-    const answer = await send('PUT', `${KPIS}/room_temp`, { draft: changed, version: 1 });
-    expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
+    const response = await send('PUT', `${KPIS}/room_temp`, { draft: changed, version: 1 });
+    expect(response).toMatchObject({ status: 200, body: { version: 2 } });
     expect((await send('PUT', `${KPIS}/room_temp`, { draft, version: 1 })).body).toMatchObject({
       code: 'CONFLICT',
     });

@@ -15,7 +15,7 @@ import {
   response,
   startUdpAgent,
   textOf,
-  type Answering,
+  type Responder,
 } from '../../fixtures/snmp/snmp-udp-agent.ts';
 import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -23,7 +23,7 @@ import { atNight } from '#tests/gate/at-night.ts';
 const LOOPBACK = '127.0.0.1';
 
 /** Asks one address with these credentials, over real UDP. */
-function ask(
+function query(
   credentials: readonly unknown[],
   { packetsPerSecond = 5_000, signal = new AbortController().signal } = {},
 ): Promise<AddressResult> {
@@ -41,9 +41,9 @@ function ask(
   );
 }
 
-function foundIn(asked: AddressResult): FoundDevice {
-  if (!asked.ok) throw new Error(`nothing was found: ${asked.reason}`);
-  return asked.found;
+function foundIn(requested: AddressResult): FoundDevice {
+  if (!requested.ok) throw new Error(`nothing was found: ${requested.reason}`);
+  return requested.found;
 }
 
 describe('a real snmpd', () => {
@@ -62,18 +62,18 @@ describe('a real snmpd', () => {
 
   it('is found with the credential that fits, tried after others that do not', async () => {
     const credentials = [{ community: 'wrong' }, { version: 'v1', community: 'wrong' }, sealed].map(on);
-    const found = foundIn(await ask(credentials));
+    const found = foundIn(await query(credentials));
     expect(found).toMatchObject({ credential: 2, sysName: 'edge-1', vendor: 'Net-SNMP', model: 'Linux' });
     const [objectId, index] = await agent.get('1.3.6.1.2.1.1.2.0', '1.3.6.1.2.1.2.2.1.1.1');
     expect(found.objectId.replace(/^1\./, 'iso.')).toBe(objectId!.replace(/^\.1\./, 'iso.'));
     const lo = found.interfaces.find(({ name }) => name === 'lo')!;
     expect(lo).toMatchObject({ index: Number(index), type: 24, speedBps: 10_000_000 });
-    expect(found.whole).toEqual(['interface', 'address', 'probe', 'policy', 'tunnel', 'sensor', 'peer']);
+    expect(found.complete).toEqual(['interface', 'address', 'probe', 'policy', 'tunnel', 'sensor', 'peer']);
   });
 
   it('is found the same with v1, v2c and v3', async () => {
     const identity = async (settings: object) => {
-      const { credential: _credential, ...found } = foundIn(await ask([on(settings)]));
+      const { credential: _credential, ...found } = foundIn(await query([on(settings)]));
       return found;
     };
     const v2c = await identity({ community: agent.community });
@@ -100,7 +100,7 @@ describe('a real snmpd', () => {
       'unknown user',
     ],
   ])('that is asked with %s is not found, and the reason is named', async (_, credentials, reason) => {
-    expect(await ask(credentials.map(on))).toEqual({ ok: false, reason });
+    expect(await query(credentials.map(on))).toEqual({ ok: false, reason });
   });
 });
 
@@ -112,9 +112,9 @@ describe('an agent that', () => {
   afterAll(() => {
     agent.close();
   });
-  const asked = (answer: (answering: Answering) => void): Promise<AddressResult> => {
-    agent.behaviour.answer = answer;
-    return ask([{ community: COMMUNITY, port: agent.port }]);
+  const requested = (result: (responding: Responder) => void): Promise<AddressResult> => {
+    agent.behaviour.response = result;
+    return query([{ community: COMMUNITY, port: agent.port }]);
   };
   const router = (change: Readonly<Record<string, AgentValue>> = {}): Map<string, AgentValue> => {
     const table = new Map(portTable(['Gi0/0', 'Gi0/1']));
@@ -126,15 +126,15 @@ describe('an agent that', () => {
     for (const [oid, value] of Object.entries(change)) table.set(oid, value);
     return table;
   };
-  const answering =
+  const responding =
     (table: Map<string, AgentValue>) =>
-    ({ datagram, reply }: Answering): void => {
+    ({ datagram, reply }: Responder): void => {
       const message = honest(table)(datagram);
       if (message !== undefined) reply(message);
     };
 
   it('has no ENTITY-MIB is known by its enterprise number and its description', async () => {
-    expect(foundIn(await asked(answering(router())))).toMatchObject({
+    expect(foundIn(await requested(responding(router())))).toMatchObject({
       vendor: 'Cisco',
       model: 'ISR 4331',
       software: '17.9.4',
@@ -146,8 +146,8 @@ describe('an agent that', () => {
   atNight('has probes and addresses is proposed with them', async () => {
     const probe = '1.3.6.1.4.1.9.9.42.1.2';
     const found = foundIn(
-      await asked(
-        answering(
+      await requested(
+        responding(
           router({
             [`${probe}.1.1.4.10`]: { type: 'integer', value: 9 },
             [`${probe}.1.1.3.10`]: { type: 'octets', value: 'voice' },
@@ -184,8 +184,8 @@ describe('an agent that', () => {
   atNight('has tunnels is proposed with them and their underlying interfaces', async () => {
     const tunnel = '1.3.6.1.2.1.10.131.1.1.1.1';
     const found = foundIn(
-      await asked(
-        answering(
+      await requested(
+        responding(
           router({
             '1.3.6.1.2.1.2.2.1.3.2': { type: 'integer', value: 131 },
             [`${tunnel}.3.2`]: { type: 'integer', value: 3 },
@@ -207,8 +207,8 @@ describe('an agent that', () => {
     const sensor = '1.3.6.1.2.1.99.1.1.1';
     const link = '1.3.6.1.4.1.12356.101.4.9.2.1';
     const found = foundIn(
-      await asked(
-        answering(
+      await requested(
+        responding(
           router({
             '1.3.6.1.2.1.47.1.1.1.1.5.7': { type: 'integer', value: 8 },
             '1.3.6.1.2.1.47.1.1.1.1.7.7': { type: 'octets', value: 'Inlet' },
@@ -233,13 +233,13 @@ describe('an agent that', () => {
       { kind: 'sensor', key: 'Inlet', fields: { kind: 'temperature', mib: 'ENTITY-SENSOR-MIB' } },
       { kind: 'peer', key: '192.0.2.7', fields: { remoteAs: '64500', mib: 'BGP4-MIB' } },
     ]);
-    expect(found.whole).toEqual(expect.arrayContaining(['tunnel', 'sensor', 'peer']));
+    expect(found.complete).toEqual(expect.arrayContaining(['tunnel', 'sensor', 'peer']));
   });
 
   it('responds with other types than the MIBs causes no wrong values', async () => {
     const found = foundIn(
-      await asked(
-        answering(
+      await requested(
+        responding(
           router({
             '1.3.6.1.2.1.1.5.0': { type: 'counter32', value: 7 },
             '1.3.6.1.2.1.1.2.0': { type: 'octets', value: 'cisco' },
@@ -266,12 +266,12 @@ describe('an agent that', () => {
       const opening = honest(router());
       let rows = 0;
       const found = foundIn(
-        await asked(({ request, datagram, reply }) => {
+        await requested(({ request, datagram, reply }) => {
           if (request.kind === 'get') {
             reply(opening(datagram)!);
             return;
           }
-          // Each request is answered with the next index of the same column.
+          // Each request is responded with the next index of the same column.
           const [oid] = request.oids;
           const arcs = textOf(oid!).split('.').map(Number);
           const isRow = arcs.length > 12 || (arcs.length === 12 && arcs[6] !== 31);
@@ -286,7 +286,7 @@ describe('an agent that', () => {
         }),
       );
       expect(found.faults['endless table']).toBeGreaterThan(3);
-      expect(found.whole).not.toContain('interface');
+      expect(found.complete).not.toContain('interface');
       expect(rows).toBeLessThan(400_000);
     },
     60_000,
@@ -295,7 +295,7 @@ describe('an agent that', () => {
   it('goes backwards in its tables is not walked further', async () => {
     const opening = honest(router());
     const found = foundIn(
-      await asked(({ request, datagram, reply }) => {
+      await requested(({ request, datagram, reply }) => {
         if (request.kind === 'get') reply(opening(datagram)!);
         else
           reply(
@@ -309,19 +309,19 @@ describe('an agent that', () => {
       }),
     );
     expect(found.faults['not increasing']).toBeGreaterThan(0);
-    expect(found.whole).toEqual(expect.not.arrayContaining(['interface']));
+    expect(found.complete).toEqual(expect.not.arrayContaining(['interface']));
   });
 
   atNight('stops responding midway is proposed with the values it reported', async () => {
     const table = honest(router());
-    let asks = 0;
+    let requests = 0;
     const found = foundIn(
-      await asked(({ datagram, reply }) => {
-        asks += 1;
-        if (asks < 4) reply(table(datagram)!);
+      await requested(({ datagram, reply }) => {
+        requests += 1;
+        if (requests < 4) reply(table(datagram)!);
       }),
     );
-    expect(found).toMatchObject({ sysName: 'edge-9', interfaces: [], whole: [] });
+    expect(found).toMatchObject({ sysName: 'edge-9', interfaces: [], complete: [] });
     expect(found.faults['timeout']).toBeGreaterThan(0);
   });
 });

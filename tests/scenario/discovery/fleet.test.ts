@@ -61,12 +61,12 @@ const startDiscovery = (): ChildProcess =>
   });
 
 const customer = (): number => server.customers.get('acme')!;
-const path = (rest = ''): string => `/api/v1/customers/${String(customer())}/discoveries${rest}`;
+const path = (remaining = ''): string => `/api/v1/customers/${String(customer())}/discoveries${remaining}`;
 const site = async (): Promise<number> =>
   [...(await loadInventory(server.stack.db)).sites.values()].find((one) => one.customer === customer())!.id;
 
 async function launch(ranges: readonly string[], more: Record<string, unknown> = {}): Promise<DiscoveryRun> {
-  const answer = await page.send('POST', path(), {
+  const response = await page.send('POST', path(), {
     body: {
       site: await site(),
       ranges,
@@ -78,8 +78,8 @@ async function launch(ranges: readonly string[], more: Record<string, unknown> =
       ...more,
     },
   });
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-  return answer.json() as DiscoveryRun;
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+  return response.json() as DiscoveryRun;
 }
 const read = async (id: number): Promise<DiscoveryRun> =>
   (await page.get(path(`/${String(id)}`))).json() as DiscoveryRun;
@@ -148,13 +148,13 @@ describe('a discovery of agents of the fleet', () => {
     expect(run).toMatchObject({
       state: 'finished',
       credentials: ['v2c', 'v2c'],
-      progress: { addresses: 14, asked: 14, found: 6, rejections: { timeout: 8 } },
+      progress: { addresses: 14, queried: 14, found: 6, rejections: { timeout: 8 } },
     });
     expect(JSON.stringify(run)).not.toContain(COMMUNITY);
     const devices = await proposals(run.id, '?kind=device');
     for (const [index, { vendor, model, name }] of fleet.devices.slice(0, 6).entries()) {
       const found = devices.find((one) => one.name === name)!;
-      const field = (wanted: string) => found.fields.find((one) => one.name === wanted)?.after;
+      const field = (expected: string) => found.fields.find((one) => one.name === expected)?.after;
       expect([found.change, found.state, field('address')]).toEqual([
         'added',
         'open',
@@ -199,7 +199,7 @@ describe('a discovery of agents of the fleet', () => {
     ]);
   });
 
-  it('accepted as a whole adds everything once', async () => {
+  it('accepted in full adds everything once', async () => {
     const { open } = await read(run.id);
     expect(await accept(run.id, 'all')).toEqual({ accepted: open });
     expect(await accept(run.id, 'all')).toEqual({ accepted: 0 });
@@ -234,8 +234,8 @@ describe('a discovery of agents of the fleet', () => {
   });
 
   it('repeated proposes nothing where nothing has changed', async () => {
-    const answer = await page.send('POST', path(`/${String(run.id)}/repeat`));
-    const again = await ended((answer.json() as DiscoveryRun).id);
+    const response = await page.send('POST', path(`/${String(run.id)}/repeat`));
+    const again = await ended((response.json() as DiscoveryRun).id);
     expect(again).toMatchObject({ state: 'finished', repeatOf: run.id, open: 0, progress: { found: 6 } });
     expect(await proposals(again.id)).toEqual([]);
   });
@@ -328,9 +328,9 @@ describe('a discovery of agents of the fleet', () => {
     const { db } = server.stack;
     const before = await loadInventory(db);
     const one = [...before.components!.values()].find(({ kind }) => kind === 'class');
-    const gone = `${one!.key} of before`;
-    await db.updateTable('network_component').set({ key: gone }).where('id', '=', one!.id).execute();
-    await db.updateTable('network_element').set({ name: gone }).where('id', '=', one!.id).execute();
+    const deleted = `${one!.key} of before`;
+    await db.updateTable('network_component').set({ key: deleted }).where('id', '=', one!.id).execute();
+    await db.updateTable('network_element').set({ name: deleted }).where('id', '=', one!.id).execute();
     const again = await ended((await launch([before.devices.get(one!.device)!.address])).id);
     const reported = await proposals(again.id);
     expect(reported.map(({ change, kind, element }) => [change, kind, element])).toEqual([
@@ -339,7 +339,7 @@ describe('a discovery of agents of the fleet', () => {
     ]);
     await accept(again.id, 'all');
     const after = await loadInventory(db);
-    expect(after.components!.get(one!.id)).toMatchObject({ key: gone, active: false });
+    expect(after.components!.get(one!.id)).toMatchObject({ key: deleted, active: false });
     const taken = [...after.components!.values()].filter(({ key }) => key === one!.key);
     expect(taken).toContainEqual(expect.objectContaining({ device: one!.device, active: true }));
     expect((await ended((await launch([before.devices.get(one!.device)!.address])).id)).open).toBe(0);
@@ -361,7 +361,7 @@ describe('a discovery of agents of the fleet', () => {
   it('continues in another process when its own ends', async () => {
     const options = { concurrency: 8, timeoutMs: 300, retries: 1 };
     const { id } = await launch(['127.9.0.0/26'], { options });
-    await until('it is under way', async () => (await read(id)).progress.asked >= 8);
+    await until('it is under way', async () => (await read(id)).progress.queried >= 8);
     const exit = once(discovery, 'exit');
     discovery.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
@@ -369,7 +369,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(waiting.state).toBe('queued');
     discovery = startDiscovery();
     const done = await ended(id);
-    expect(done).toMatchObject({ state: 'finished', progress: { addresses: 62, asked: 62, found: 6 } });
+    expect(done).toMatchObject({ state: 'finished', progress: { addresses: 62, queried: 62, found: 6 } });
     const { attempts } = await server.stack.db
       .selectFrom('discovery_run')
       .select('attempts')
@@ -382,11 +382,11 @@ describe('a discovery of agents of the fleet', () => {
     const other = `/api/v1/customers/${String(server.customers.get('globex')!)}/discoveries`;
     const id = String(run.id);
     expect((await page.get(other)).json()).toEqual({ discoveries: [] });
-    for (const rest of ['', '/proposals'])
-      expect((await page.get(`${other}/${id}${rest}`)).statusCode).toBe(404);
-    for (const rest of ['accept', 'cancel', 'repeat'])
+    for (const remaining of ['', '/proposals'])
+      expect((await page.get(`${other}/${id}${remaining}`)).statusCode).toBe(404);
+    for (const remaining of ['accept', 'cancel', 'repeat'])
       expect(
-        (await page.send('POST', `${other}/${id}/${rest}`, { body: { proposals: 'all' } })).statusCode,
+        (await page.send('POST', `${other}/${id}/${remaining}`, { body: { proposals: 'all' } })).statusCode,
       ).toBe(404);
     const foreignSite = await page.send('POST', other, {
       body: { site: await site(), ranges: ['127.9.0.1'], credentials: [{ community: 'x' }] },

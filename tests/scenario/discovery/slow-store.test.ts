@@ -47,7 +47,7 @@ const device = (number: number, ports: number): FoundDevice => ({
     type: 6,
     speedBps: 1_000_000_000,
   })),
-  whole: ['interface', 'address', 'probe', 'policy', 'tunnel'],
+  complete: ['interface', 'address', 'probe', 'policy', 'tunnel'],
 });
 const devices = (count: number, ports: number): readonly FoundDevice[] =>
   Array.from({ length: count }, (_, at) => device(at + 1, ports));
@@ -79,7 +79,7 @@ async function queuedRun(): Promise<number> {
       site_id: site!.id,
       request,
       next_address: 250,
-      progress: { addresses: 250, asked: 250, found: 0, rejections: {}, rejected: [] },
+      progress: { addresses: 250, queried: 250, found: 0, rejections: {}, rejected: [] },
       created_at: new Date(),
       created_by: 'operator',
     })

@@ -8,7 +8,7 @@ import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { openStack, type Stack } from '#tests/store/stack.ts';
 
-const progress = { addresses: 100, asked: 0, found: 0, rejections: {}, rejected: [] };
+const progress = { addresses: 100, queried: 0, found: 0, rejections: {}, rejected: [] };
 const nothing = { drafts: [], unanswered: [], seen: [] };
 const network = NetworkFile.parse({
   customers: [
@@ -67,9 +67,9 @@ describe('a discovery whose process', () => {
   it('was killed continues in another process where it stood, and the former one is fenced off', async () => {
     const [one, two] = [worker('one'), worker('two')];
     const run = (await one.claim())!;
-    expect(await one.save(run, { progress: { ...progress, asked: 40 }, next: 40 })).toBe('running');
+    expect(await one.save(run, { progress: { ...progress, queried: 40 }, next: 40 })).toBe('running');
     await clock.advance(31_000);
-    expect(await two.claim()).toMatchObject({ id, next_address: 40, progress: { asked: 40 }, attempts: 2 });
+    expect(await two.claim()).toMatchObject({ id, next_address: 40, progress: { queried: 40 }, attempts: 2 });
     expect(await one.save(run, { progress, next: 99 })).toBe('lost');
     expect(await one.finish(run, nothing)).toBe(false);
     expect(await one.cancel(run)).toBe(false);

@@ -70,7 +70,7 @@ const rowOf = async (port: number): Promise<AlarmRow | undefined> =>
   (await rows()).find(({ element }) => element === portOf(1, port));
 
 async function send(command: Partial<Extract<AlarmCommand, { kind: 'acknowledge' }>>): Promise<void> {
-  const whole: AlarmCommand = {
+  const full: AlarmCommand = {
     kind: 'acknowledge',
     customer: 1,
     alarm: 9,
@@ -82,7 +82,7 @@ async function send(command: Partial<Extract<AlarmCommand, { kind: 'acknowledge'
     worse: null,
     ...command,
   };
-  const data = new TextEncoder().encode(JSON.stringify(whole));
+  const data = new TextEncoder().encode(JSON.stringify(full));
   await bus.publisher().publish({ subject: subjectOf('commands', 1), data });
 }
 
@@ -148,7 +148,7 @@ describe('an acknowledgement', () => {
     expect((await events()).filter(({ edge }) => edge === 'acknowledge')).toHaveLength(1);
   });
 
-  it('that was asked for while no engine ran is found by the next one', async () => {
+  it('that was requested while no engine ran is found by the next one', async () => {
     await kill();
     await send({ element: portOf(1, 1), by: 'Ben' });
     await startEngine();

@@ -46,8 +46,8 @@ beforeAll(async () => {
   receiver = await openTraceReceiver();
   const table = new Map<string, AgentValue>(portTable(['Gi0/0']));
   router = await startUdpAgent(({ datagram, reply }) => {
-    const answer = honest(table)(datagram);
-    if (answer !== undefined) reply(answer);
+    const response = honest(table)(datagram);
+    if (response !== undefined) reply(response);
   });
   const file = join(data, 'network.json');
   writeFileSync(file, JSON.stringify(network(router.port)));

@@ -139,7 +139,7 @@ it('a recording is downloaded as CSV, JSON and a capture, which replayed gives t
   expect(stopped).toMatchObject({
     id,
     state: 'stopped',
-    collectors: [{ collector: 'one', reason: 'asked' }],
+    collectors: [{ collector: 'one', reason: 'requested' }],
   });
   expect(stopped.collectors[0]!.records.find(({ kind }) => kind === 'raw-flow')!.exportedAt).not.toBeNull();
 

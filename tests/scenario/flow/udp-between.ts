@@ -8,13 +8,13 @@ async function bound(): Promise<Socket> {
 }
 
 /** Fate of a response: `send` delivers a datagram to the requester. */
-export type Meddle = (answer: Buffer, send: (datagram: Buffer) => void) => void;
+export type Meddle = (response: Buffer, send: (datagram: Buffer) => void) => void;
 
 /** A proxy between one requester and an agent on loopback: requests pass, responses go through `meddle`. */
 export async function startUdpBetween(agentPort: number) {
   const [outside, inside] = await Promise.all([bound(), bound()]);
-  const honest: Meddle = (answer, send) => {
-    send(answer);
+  const honest: Meddle = (response, send) => {
+    send(response);
   };
   const between = {
     port: outside.address().port,
@@ -26,15 +26,15 @@ export async function startUdpBetween(agentPort: number) {
       inside.close();
     },
   };
-  let asker = 0;
+  let requester = 0;
   outside.on('message', (request, { port }) => {
-    asker = port;
+    requester = port;
     between.requests += 1;
     inside.send(request, agentPort, '127.0.0.1');
   });
-  inside.on('message', (answer) => {
-    const port = asker;
-    between.meddle(answer, (datagram) => {
+  inside.on('message', (response) => {
+    const port = requester;
+    between.meddle(response, (datagram) => {
       outside.send(datagram, port, '127.0.0.1');
     });
   });

@@ -159,7 +159,7 @@ describe('the import of a network file', () => {
     ];
     expect((await differenceOf(withComponents(thresholds))).counts.probe.unchanged).toBe(1);
     const [alarm] = await loadAlarms(stack.db);
-    const ofKind = (wanted: string) => known.find(({ kind }) => kind === wanted)!.id;
+    const ofKind = (expected: string) => known.find(({ kind }) => kind === expected)!.id;
     expect(alarm!.byElement.get(ofKind('probe'))).toBe(3);
     // The tunnel has the name of an interface: the interface was meant.
     expect(alarm!.byElement.has(ofKind('tunnel'))).toBe(false);
@@ -177,7 +177,7 @@ describe('the import of a network file', () => {
     });
   });
 
-  it('is rejected as a whole when an exporter belongs to another device, naming both', async () => {
+  it('is rejected in full when an exporter belongs to another device, naming both', async () => {
     const file = fileWith();
     const site = file.customers[0]!.sites[0]!;
     const other = {

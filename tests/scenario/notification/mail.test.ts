@@ -188,12 +188,12 @@ describe('a mail', () => {
   atNight(
     'rejected temporarily for some recipients is retried only for them, and reaches the others once',
     async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       const { arrived, port } = await smtpServer({
         onRcptTo({ address }, _session, done) {
-          asked.push(address);
-          const times = asked.filter((one) => one === address).length;
-          const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
+          requested.push(address);
+          const times = requested.filter((one) => one === address).length;
+          const code = { grey: times < 3 ? 450 : 0, deleted: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
           if (code === 0) done();
           else done(Object.assign(new Error('rejected'), { responseCode: code }));
         },
@@ -211,12 +211,12 @@ describe('a mail', () => {
         return publisher.publish({ subject: jobSubject('mail'), data });
       };
       const publisher = stack.bus.publisher();
-      await queue('partly-1', ['taken', 'grey', 'gone']);
+      await queue('partly-1', ['taken', 'grey', 'deleted']);
       await eventually(async () => arrived.length === 2 || undefined, 60_000);
       await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
       // No recipient got it at once, and one of them never will.
-      asked.length = 0;
-      await queue('partly-2', ['grey', 'gone']);
+      requested.length = 0;
+      await queue('partly-2', ['grey', 'deleted']);
       await eventually(async () => arrived.length === 3 || undefined, 60_000);
       await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
       publisher.close();

@@ -98,10 +98,10 @@ describe('a webhook', () => {
         const [hook, iso] = (JSON.parse(body) as string).split(' ');
         return `${hook!} ${String((Date.parse(iso!) / 1_000 - 300 - at + 3_000) / 60)}`;
       });
-    const count = (wanted: number) =>
+    const count = (expected: number) =>
       eventually(async () => {
         const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-        return over.length >= wanted || undefined;
+        return over.length >= expected || undefined;
       }, 60_000);
     let running = await startNotification(stack);
     closing.push(() => running.stop());
@@ -172,10 +172,10 @@ describe('a webhook', () => {
           const [hook, element, iso] = (JSON.parse(body) as string).split(' ');
           return `${hook!} ${element!} ${String((Date.parse(iso!) / 1_000 - 300 - at + 3_000) / 60)}`;
         });
-      const count = (wanted: number) =>
+      const count = (expected: number) =>
         eventually(async () => {
           const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-          return over.length >= wanted || undefined;
+          return over.length >= expected || undefined;
         }, 60_000);
       let running = await startNotification(stack);
       closing.push(() => running.stop());
@@ -303,12 +303,12 @@ describe('a webhook', () => {
     const open = await addWebhook(stack, { url: `${http.url}/open`, template });
     const privy = await addWebhook(stack, { url: `${http.url}/privy`, template, include_restricted: true });
     await notification({ rule: { singles: 2, windowMs: 4_000 } });
-    // Made when the process runs already, and not announced: it is asked for.
+    // Made when the process runs already, and not announced: it is requested.
     const secret = await addAlarm(stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
-    const gone = 900_001;
+    const deleted = 900_001;
     const raises = (count: number, of: number) => Array.from({ length: count }, () => raise({ alarm: of }));
     // In one message, and so in one window; the restricted ones come first, and take no place of the others.
-    await publishEvents(stack, [...raises(5, secret), ...raises(3, gone), ...raises(6, alarm)], 100);
+    await publishEvents(stack, [...raises(5, secret), ...raises(3, deleted), ...raises(6, alarm)], 100);
     const reported = async (target: number) =>
       (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
     const sum = (rows: Awaited<ReturnType<typeof reported>>) =>
@@ -558,15 +558,15 @@ describe('a webhook', () => {
 
   it('is called at the checked address, whatever its name resolves to later', async () => {
     const http = await receiver(undefined, '127.0.0.2');
-    let asked = 0;
+    let requested = 0;
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.2', 'rebinding.example') });
     await notification({
       allowedNetworks: allowedFor(['127.0.0.2']),
-      resolve: () => Promise.resolve([(asked += 1) === 1 ? '127.0.0.2' : '127.0.0.1']),
+      resolve: () => Promise.resolve([(requested += 1) === 1 ? '127.0.0.2' : '127.0.0.1']),
     });
     await publishEvents(stack, [raise()]);
     await settled(target);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(http.received[0]!.headers.host).toMatch(/^rebinding\.example:/);
   });
 
@@ -577,7 +577,7 @@ describe('a webhook', () => {
     expect(await settled(target, 'retrying')).toMatchObject({ response: 'no response within 1000 ms' });
   });
 
-  atNight('beyond its maximum age is dead, with its last response', async () => {
+  atNight('outside its maximum age is dead, with its last response', async () => {
     const http = await receiver((response) => {
       response.statusCode = 503;
       response.end();

@@ -189,7 +189,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
       expect(Number(rows[0]!.value) / 1_000).toBeGreaterThan(1);
       expect(Number(rows[0]!.value) / 1_000).toBeLessThan(300);
     }
-    // On a busy machine an answer may take longer than those of an available server.
+    // On a busy machine a response may take longer than those of an available server.
     await until(`${kind} is available`, async () => (await serverOf(kind)).connectivity === 'available');
     expect(await serverOf(kind)).toMatchObject({ connectivity_fault: null });
   });
@@ -286,7 +286,7 @@ atNight('a device that is renamed in the inventory is still measured', async () 
   expect((await serverOf(kind)).unplaced?.devices.names).toEqual([missing.name]);
 });
 
-atNight('what a manager has and the inventory lacks is compared when a user asks for it', async () => {
+atNight('what a manager has and the inventory lacks is compared when a user requests it', async () => {
   const kind = 'fortinet';
   const { id } = await serverOf(kind);
   await stack.db

@@ -98,10 +98,10 @@ describe('a page whose live connection is being admitted', () => {
   });
 
   it('learns that its session ended while the connection was identified', async () => {
-    let asked = 0;
+    let requested = 0;
     identify = () => {
-      asked += 1;
-      if (asked > 1) return Promise.resolve(undefined);
+      requested += 1;
+      if (requested > 1) return Promise.resolve(undefined);
       // The session was found, and ends before the response arrives.
       gateway.endSession(identity.sessionHash);
       return Promise.resolve(identity);
@@ -109,18 +109,18 @@ describe('a page whose live connection is being admitted', () => {
     await openPage();
     await eventually(() => reported[0]);
     expect(reported).toEqual(['ended']);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('is admitted as soon as the server can identify the user again', async () => {
-    let asked = 0;
+    let requested = 0;
     identify = () => {
-      asked += 1;
-      return asked === 1 ? Promise.reject(new Error('the store is away')) : Promise.resolve(identity);
+      requested += 1;
+      return requested === 1 ? Promise.reject(new Error('the store is away')) : Promise.resolve(identity);
     };
     await openPage();
     await eventually(() => (liveState.get() === 'live' ? true : undefined));
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     expect(reported).toEqual([]);
   });
 

@@ -80,8 +80,11 @@ describe('npm start', () => {
     'raises alarms from real polls of its demonstration network',
     async () => {
       const running = async (): Promise<number> => {
-        const answer = await admin.get('/api/v1/cc/alert');
-        const { nbCritical, nbWarning } = (await answer.json()) as Record<'nbCritical' | 'nbWarning', number>;
+        const response = await admin.get('/api/v1/cc/alert');
+        const { nbCritical, nbWarning } = (await response.json()) as Record<
+          'nbCritical' | 'nbWarning',
+          number
+        >;
         return nbCritical + nbWarning;
       };
       await until('an alarm runs', async () => (await running()) > 0, 90_000);
@@ -115,12 +118,12 @@ describe('npm start', () => {
   );
 
   it('stops everything within 10 s of Ctrl-C', async () => {
-    const asked = Date.now();
+    const requested = Date.now();
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(timeLimit(10_000));
+    expect(Date.now() - requested).toBeLessThan(timeLimit(10_000));
     expect(processesOf(data)).toEqual([]);
-    expect(loudLines(asked)).toEqual([]);
+    expect(loudLines(requested)).toEqual([]);
   });
 
   atNight(

@@ -56,7 +56,7 @@ function start(tier: 'discovery' | 'snmp', settings: Readonly<Record<string, str
 }
 
 const customer = (): number => server.customers.get('acme')!;
-const path = (rest: string): string => `/api/v1/customers/${String(customer())}${rest}`;
+const path = (remaining: string): string => `/api/v1/customers/${String(customer())}${remaining}`;
 
 /** Some hundred proposals, while other tests run. Their hook has as long again for the discovery. */
 const ACCEPTED_WITHIN_MS = 120_000;
@@ -68,7 +68,7 @@ async function discover(): Promise<void> {
   const site = [...(await loadInventory(server.stack.db)).sites.values()].find(
     (one) => one.customer === customer(),
   )!;
-  const answer = await page.send('POST', path('/discoveries'), {
+  const response = await page.send('POST', path('/discoveries'), {
     body: {
       site: site.id,
       ranges: [simulatedRange],
@@ -86,7 +86,7 @@ async function discover(): Promise<void> {
       options: { timeoutMs: 1_000, retries: 1, packetsPerSecond: 5_000 },
     },
   });
-  const { id } = answer.json() as DiscoveryRun;
+  const { id } = response.json() as DiscoveryRun;
   const read = async (): Promise<DiscoveryRun> =>
     (await page.get(path(`/discoveries/${String(id)}`))).json() as DiscoveryRun;
   await until('the discovery ends', async () => !['queued', 'running'].includes((await read()).state));
@@ -125,7 +125,7 @@ const componentsOf = (device: DeviceModel, kind: ComponentEntry['kind']): Readon
 const reportOf = (device: DeviceModel): PolledDevice =>
   reports.find((one) => one.device === deviceOf(device).id)!;
 
-const answering = simulatedDevices.filter(({ name }) => name !== SILENT_DEVICE);
+const responding = simulatedDevices.filter(({ name }) => name !== SILENT_DEVICE);
 /** Ports that the device still has. */
 const lasting = ({ name, ports }: DeviceModel): DeviceModel['ports'] =>
   name === RESTARTED_DEVICE ? ports.filter(({ laterIndex }) => laterIndex !== undefined) : ports;
@@ -167,7 +167,7 @@ async function poll(): Promise<void> {
   });
   await until('the ports have rates', () => hasRates(restarted));
   agents.restart(RESTARTED_DEVICE);
-  await until('all ports have rates', () => answering.every(hasRates));
+  await until('all ports have rates', () => responding.every(hasRates));
   // A report covers the last poll only: the next one has no faults of the restart.
   await until('the restart is reported', async () => {
     await readReports();
@@ -221,8 +221,8 @@ describe('a discovery of devices of more than ten vendors', () => {
   it.each(simulatedDevices.map((device, at) => ({ ...device, address: simulatedAddress(at) })))(
     'proposes $name with vendor, model, serial number and software',
     ({ name, address, expected }) => {
-      const field = (wanted: string): string =>
-        proposed.get(name)?.fields.find((one) => one.name === wanted)?.after ?? '';
+      const field = (desired: string): string =>
+        proposed.get(name)?.fields.find((one) => one.name === desired)?.after ?? '';
       const { vendor, model, serial, software } = expected;
       const found = ['address', 'vendor', 'model', 'serial', 'software'].map(field);
       expect([name, ...found]).toEqual([name, address, vendor, model, serial, software]);
@@ -240,7 +240,7 @@ describe('a discovery of devices of more than ten vendors', () => {
 });
 
 describe('the poller', () => {
-  it.each(answering)('measures the octets of every port of $name, over wraps and restarts', (device) => {
+  it.each(responding)('measures the octets of every port of $name, over wraps and restarts', (device) => {
     const ids = portsOf(device);
     const measured = lasting(device).map(({ name }) =>
       (['in_octets', 'out_octets'] as const).map((counter) => samples.perSecond(ids.get(name)!, counter)),
@@ -248,7 +248,7 @@ describe('the poller', () => {
     expect(measured).toEqual(lasting(device).map(({ inRate, outRate }) => [inRate, outRate]));
   });
 
-  it.each(answering)('reads the speed of every port of $name to the bit', (device) => {
+  it.each(responding)('reads the speed of every port of $name to the bit', (device) => {
     const ids = portsOf(device);
     const read = lasting(device).map(({ name }) => [name, samples.last(ids.get(name)!, 'speed')]);
     const expected = lasting(device).map(({ name, speedMbps }) => [
@@ -271,7 +271,7 @@ describe('the poller', () => {
   it('reports why ports have no value or no percentage, and nothing of the others', async () => {
     const { interfaces } = await readFindings();
     const found = new Map(interfaces.map((one) => [one.interface, one.findings.map(({ is }) => is)]));
-    for (const device of answering) {
+    for (const device of responding) {
       const names = [...portsOf(device)].flatMap(([name, id]) =>
         found.has(id) ? [[name, found.get(id)] as const] : [],
       );
@@ -288,7 +288,7 @@ describe('the poller', () => {
     expect(finding?.is === '32 bits' && Math.floor(finding.wrapMs)).toBe(3_435);
   });
 
-  it.each(answering.filter(({ expected }) => expected.cpuPercent !== undefined))(
+  it.each(responding.filter(({ expected }) => expected.cpuPercent !== undefined))(
     'measures the processor and the memory in use of $name',
     (device) => {
       const { cpuPercent, memory } = device.expected;
@@ -313,7 +313,7 @@ describe('the poller', () => {
     return state === undefined ? undefined : state === 1;
   };
 
-  it.each(answering.filter(({ expected }) => expected.sensors !== undefined))(
+  it.each(responding.filter(({ expected }) => expected.sensors !== undefined))(
     'measures temperatures, fans and power supplies of $name',
     (device) => {
       const found = [...componentsOf(device, 'sensor')].map(([name, id]): [string, ExpectedSensor] => [
@@ -329,7 +329,7 @@ describe('the poller', () => {
     },
   );
 
-  it.each(answering.filter(({ expected }) => expected.peers !== undefined))(
+  it.each(responding.filter(({ expected }) => expected.peers !== undefined))(
     'measures whether the BGP sessions of $name are established',
     (device) => {
       const found = [...componentsOf(device, 'peer')].map(([key, id]) => [
@@ -340,7 +340,7 @@ describe('the poller', () => {
     },
   );
 
-  it.each(answering.filter(({ expected }) => expected.checks !== undefined))(
+  it.each(responding.filter(({ expected }) => expected.checks !== undefined))(
     'measures the SD-WAN health checks of $name',
     (device) => {
       const found = [...componentsOf(device, 'tunnel')]

@@ -50,20 +50,20 @@ for (const protocol of ['SHA', 'SHA-512'] as const)
     });
     agent.getMib().setScalarValue('sysName', 'edge-1');
     const memory = { engine: undefined };
-    const ask = async (how: UserAccess) => {
+    const request = async (how: UserAccess) => {
       const open = (await openAgent(
         { address: '127.0.0.1', access: how },
         { timeoutMs: 1_000, retries: 0 },
         memory,
       ))!;
-      const answer = await open.get(['1.3.6.1.2.1.1.5.0']);
+      const response = await open.get(['1.3.6.1.2.1.1.5.0']);
       open.close();
-      return answer;
+      return response;
     };
-    expect(await ask(access)).toMatchObject({ ok: true, bindings: [{ value: { value: 'edge-1' } }] });
+    expect(await request(access)).toMatchObject({ ok: true, bindings: [{ value: { value: 'edge-1' } }] });
     memory.engine = undefined;
     // The other way to make a key of 256 bits gives another key.
     const other = { protocol: 'AES-256', password: 'to be private' } as const;
-    expect((await ask({ ...access, priv: other })).ok).toBe(protocol === 'SHA-512');
+    expect((await request({ ...access, priv: other })).ok).toBe(protocol === 'SHA-512');
     agent.close();
   });

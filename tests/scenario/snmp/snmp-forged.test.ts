@@ -79,14 +79,14 @@ describe('a response of SNMP v3', () => {
       agent.close();
     }
   }
-  const nameOf = (answer: AgentResponse): unknown => answer.ok && answer.bindings[0]?.value;
+  const nameOf = (response: AgentResponse): unknown => response.ok && response.bindings[0]?.value;
   const ours = { type: 'octets', value: 'edge-1' };
 
   it('with another digest than the user’s is not believed, and the true one is waited for', async () => {
     await opened(signed(), async () => {
-      between.meddle = (answer, send) => {
-        send(renamed(answer));
-        setTimeout(() => send(answer), 20);
+      between.meddle = (response, send) => {
+        send(renamed(response));
+        setTimeout(() => send(response), 20);
       };
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       expect(agent.forged).toBe(1);
@@ -95,9 +95,9 @@ describe('a response of SNMP v3', () => {
 
   it('without a digest is not believed', async () => {
     await opened(signed(), async () => {
-      between.meddle = (answer, send) => {
-        send(withFlags(renamed(answer), 0));
-        setTimeout(() => send(answer), 20);
+      between.meddle = (response, send) => {
+        send(withFlags(renamed(response), 0));
+        setTimeout(() => send(response), 20);
       };
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       expect(agent.forged).toBe(1);
@@ -107,17 +107,17 @@ describe('a response of SNMP v3', () => {
   it('that is signed but open where privacy was asked is not believed', async () => {
     let open: Buffer | undefined;
     await opened({ ...sealed(), priv: undefined }, async () => {
-      between.meddle = (answer, send) => {
-        open = answer;
-        send(answer);
+      between.meddle = (response, send) => {
+        open = response;
+        send(response);
       };
       await agent.get([SYS_NAME]);
     });
     between.meddle = between.honest;
     await opened(sealed(), async () => {
-      between.meddle = (answer, send) => {
+      between.meddle = (response, send) => {
         send(open!);
-        setTimeout(() => send(answer), 20);
+        setTimeout(() => send(response), 20);
       };
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       expect(agent.forged).toBe(1);
@@ -127,12 +127,12 @@ describe('a response of SNMP v3', () => {
   it('that reports impossible engine data is discarded', async () => {
     const boots = Buffer.from([0x00, 0xff, 0xff, 0xff, 0xff]);
     let reported = 0;
-    between.meddle = (answer, send) => {
-      const { root, security } = partsOf(answer);
+    between.meddle = (response, send) => {
+      const { root, security } = partsOf(response);
       security[1]!.content = boots;
       reported += 1;
       send(writeTree(root));
-      send(answer);
+      send(response);
     };
     await opened(signed(), () => Promise.resolve());
     expect(agent.forged).toBe(reported);
@@ -141,10 +141,10 @@ describe('a response of SNMP v3', () => {
 
   it('that is a Report for every request ends the request after a few', async () => {
     let report: Buffer | undefined;
-    between.meddle = (answer, send) => {
-      report ??= answer;
+    between.meddle = (response, send) => {
+      report ??= response;
       const { root, global, security } = partsOf(report);
-      global[0] = partsOf(answer).global[0]!;
+      global[0] = partsOf(response).global[0]!;
       for (const at of [1, 2]) security[at]!.content = Buffer.from([0]);
       send(writeTree(root));
     };
@@ -158,14 +158,14 @@ describe('a response of SNMP v3', () => {
 
   it('that is mutilated is not believed', async () => {
     await opened(sealed(), async () => {
-      between.meddle = (answer, send) => {
-        for (let length = 0; length < answer.length; length += 7) send(answer.subarray(0, length));
-        for (let at = 0; at < answer.length; at += 1) {
-          const mutilated = Buffer.from(answer);
+      between.meddle = (response, send) => {
+        for (let length = 0; length < response.length; length += 7) send(response.subarray(0, length));
+        for (let at = 0; at < response.length; at += 1) {
+          const mutilated = Buffer.from(response);
           mutilated[at] = (mutilated[at]! + 1) % 256;
           send(mutilated);
         }
-        setTimeout(() => send(answer), 20);
+        setTimeout(() => send(response), 20);
       };
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       expect(agent.forged).toBeGreaterThan(50);
@@ -175,10 +175,10 @@ describe('a response of SNMP v3', () => {
   it('that is replayed for a later request is ignored', async () => {
     await opened(sealed(), async () => {
       let old: Buffer | undefined;
-      between.meddle = (answer, send) => {
-        old ??= answer;
+      between.meddle = (response, send) => {
+        old ??= response;
         send(old);
-        if (old !== answer) send(answer);
+        if (old !== response) send(response);
       };
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       const second = await agent.get([SYS_UPTIME]);
@@ -193,15 +193,15 @@ describe('a response of SNMP v3', () => {
     await opened(
       sealed(),
       async () => {
-        between.meddle = (answer, send) => {
+        between.meddle = (response, send) => {
           late.push(() => {
-            send(answer);
+            send(response);
           });
         };
         expect(await agent.get([SYS_NAME])).toEqual({ ok: false, reason: 'timeout' });
-        between.meddle = (answer, send) => {
+        between.meddle = (response, send) => {
           for (const sendLate of late.splice(0)) sendLate();
-          send(answer);
+          send(response);
         };
         const next = await agent.get([SYS_UPTIME]);
         expect(next.ok && next.bindings[0]?.oid).toBe(SYS_UPTIME);
@@ -215,9 +215,9 @@ describe('a response of SNMP v3', () => {
       sealed(),
       async () => {
         let lost = 0;
-        between.meddle = (answer, send) => {
+        between.meddle = (response, send) => {
           if (lost === 0) lost += 1;
-          else send(answer);
+          else send(response);
         };
         expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
         expect(lost).toBe(1);

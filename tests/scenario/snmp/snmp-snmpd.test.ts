@@ -82,12 +82,12 @@ async function network(db: Db, agent: Snmpd) {
   const sealed = await device('sealed', sealedUser);
   const wrong = await device('wrong', { ...sealedUser, snmp_auth_password: 'is wrong here' });
   const lo = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'lo' });
-  const gone = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'Gi0/9' });
+  const deleted = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'Gi0/9' });
   const oldLo = await element(db, { customer_id, kind: 'interface', parent_id: old, name: 'lo' });
   const sealedLo = await element(db, { customer_id, kind: 'interface', parent_id: sealed, name: 'lo' });
-  for (const id of [lo, gone, oldLo, sealedLo])
+  for (const id of [lo, deleted, oldLo, sealedLo])
     await db.insertInto('network_interface').values({ id, if_index: 77 }).execute();
-  return { customer_id, site, edge, silent, wrong, lo, gone, oldLo, sealedLo };
+  return { customer_id, site, edge, silent, wrong, lo, deleted, oldLo, sealedLo };
 }
 
 describe('the poller and a real snmpd', () => {
@@ -170,7 +170,7 @@ describe('the poller and a real snmpd', () => {
   it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once', async () => {
     const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
     await until('the index is saved', async () => (await index(ids.lo)) === 1);
-    expect(await index(ids.gone)).toBeNull();
+    expect(await index(ids.deleted)).toBeNull();
     await until('all are', async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1);
     const before = announced.length;
     // Each device announces at most once.
@@ -219,13 +219,13 @@ describe('the poller and a real snmpd', () => {
     await until('it was rejected', async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0);
     expect(await of(ids.wrong)).toMatchObject({
       customer: ids.customer_id,
-      answeredAt: 0,
+      respondedAt: 0,
       lastFault: 'wrong digest',
     });
     expect((await of(ids.silent))?.faults).toHaveProperty('timeout');
     const edge = (await of(ids.edge))!;
     expect(edge).toMatchObject({ silentPolls: 0, faults: { 'interface missing': 1 } });
-    expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
+    expect(edge.respondedAt).toBeGreaterThan(edge.polledAt - 1);
   });
 
   atNight('follows the pollers that an administrator defines and disables, without a restart', async () => {

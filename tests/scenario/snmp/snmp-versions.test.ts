@@ -67,7 +67,7 @@ describe('a real snmpd', () => {
     priv: priv === undefined ? undefined : { protocol: priv, password: PRIV_PASSWORD },
   });
 
-  async function ask(
+  async function request(
     how: SnmpAccess,
     { memory = { engine: undefined }, oids = [SYS_NAME] }: { memory?: EngineMemory; oids?: string[] } = {},
   ): Promise<{ readonly get: AgentResponse; readonly bulk: AgentResponse }> {
@@ -87,13 +87,13 @@ describe('a real snmpd', () => {
     bindings: [{ oid: SYS_NAME, value: { type: 'octets', value: 'edge-1' } }],
   };
   const reasonOf = async (how: SnmpAccess, memory?: EngineMemory): Promise<unknown> => {
-    const { get } = await ask(how, memory === undefined ? {} : { memory });
-    return get.ok ? 'answered' : get.reason;
+    const { get } = await request(how, memory === undefined ? {} : { memory });
+    return get.ok ? 'responded' : get.reason;
   };
 
   for (const version of ['v1', 'v2c'] as const)
     it(`is asked with ${version}`, async () => {
-      const { get, bulk } = await ask({ version, port: agent.port, community: agent.community });
+      const { get, bulk } = await request({ version, port: agent.port, community: agent.community });
       expect(get).toEqual(named);
       expect(bulk.ok && bulk.bindings[0]).toEqual({
         oid: `${IF_DESCR}.1`,
@@ -103,7 +103,7 @@ describe('a real snmpd', () => {
 
   it('reports missing objects with v1, and returns the others', async () => {
     const missing = ['1.3.6.1.2.1.1.99.0', '1.3.6.1.2.1.31.1.1.1.6.999'];
-    const { get } = await ask(
+    const { get } = await request(
       { version: 'v1', port: agent.port, community: agent.community },
       { oids: [missing[0]!, SYS_NAME, missing[1]!] },
     );
@@ -115,17 +115,17 @@ describe('a real snmpd', () => {
   });
 
   it('is asked with v3 without authentication', async () => {
-    const { get, bulk } = await ask(access());
+    const { get, bulk } = await request(access());
     expect(get).toEqual(named);
     expect(bulk.ok).toBe(true);
   });
   for (const auth of authProtocols) {
     it(`is asked with v3 and ${auth}`, async () => {
-      expect((await ask(access(auth))).get).toEqual(named);
+      expect((await request(access(auth))).get).toEqual(named);
     });
     for (const priv of privTried)
       it(`is asked with v3, ${auth} and ${priv}`, async () => {
-        const { get, bulk } = await ask(access(auth, priv));
+        const { get, bulk } = await request(access(auth, priv));
         expect(get).toEqual(named);
         expect(bulk.ok).toBe(true);
       });
@@ -158,13 +158,13 @@ describe('a real snmpd', () => {
       );
     });
 
-  it('is asked for its engine id once, and again when another agent responds at its address', async () => {
+  it('is requested its engine id once, and again when another agent responds at its address', async () => {
     const memory: EngineMemory = { engine: undefined };
     const how = access('SHA-256', 'AES-128');
-    expect((await ask(how, { memory })).get).toEqual(named);
+    expect((await request(how, { memory })).get).toEqual(named);
     const { engine } = memory;
     expect(engine?.boots).toBeGreaterThan(0);
-    expect((await ask(how, { memory })).get).toEqual(named);
+    expect((await request(how, { memory })).get).toEqual(named);
     expect(memory.engine?.parameters.msgAuthoritativeEngineID).toEqual(
       engine?.parameters.msgAuthoritativeEngineID,
     );
@@ -174,32 +174,32 @@ describe('a real snmpd', () => {
       boots: 1_000,
       parameters: { ...engine!.parameters, msgAuthoritativeEngineID: Buffer.from('8000000001020304', 'hex') },
     };
-    expect((await ask(how, { memory })).get).toEqual(named);
+    expect((await request(how, { memory })).get).toEqual(named);
     expect(memory.engine.boots).toBe(engine?.boots);
   });
 
   it('with a clock that we remember wrongly is asked again at once', async () => {
     const memory: EngineMemory = { engine: undefined };
     const how = access('SHA-256');
-    await ask(how, { memory });
+    await request(how, { memory });
     memory.engine = {
       ...memory.engine!,
       base: memory.engine!.base! + 10_000,
       latest: memory.engine!.latest! + 10_000,
     };
-    expect((await ask(how, { memory })).get).toEqual(named);
+    expect((await request(how, { memory })).get).toEqual(named);
     memory.engine = { ...memory.engine, boots: memory.engine.boots! + 5 };
-    expect((await ask(how, { memory })).get).toEqual(named);
+    expect((await request(how, { memory })).get).toEqual(named);
   });
 
-  it('of v1 is asked for fewer objects if a response does not fit', async () => {
+  it('of v1 is requested fewer objects if a response does not fit', async () => {
     const between = await startUdpBetween(agent.port);
     let rejected = 0;
-    between.meddle = (answer, send) => {
+    between.meddle = (response, send) => {
       // Error status and index 0 behind the request id: a response of more than 300 bytes becomes tooBig (RFC 1157 §4.1.2).
-      const status = answer.indexOf(Buffer.from([0x02, 0x01, 0x00, 0x02, 0x01, 0x00]));
-      const changed = Buffer.from(answer);
-      if (answer.length > 300 && status > 0) {
+      const status = response.indexOf(Buffer.from([0x02, 0x01, 0x00, 0x02, 0x01, 0x00]));
+      const changed = Buffer.from(response);
+      if (response.length > 300 && status > 0) {
         changed[status + 2] = 1;
         rejected += 1;
       }

@@ -69,14 +69,14 @@ describe('a journal', () => {
         throw new Error('the answer was lost');
       },
     };
-    const answers = { lossy: true };
+    const responses = { lossy: true };
     const road: Bucket = {
       ...bucket,
-      update: (...change) => (answers.lossy ? lossy : bucket).update(...change),
+      update: (...change) => (responses.lossy ? lossy : bucket).update(...change),
     };
     const journal = await Journal.open(road, 'flows.3', 'one');
     await expect(journal.recordIntent({ first: 1, last: 2 })).rejects.toThrow('the answer was lost');
-    answers.lossy = false;
+    responses.lossy = false;
     await journal.recordIntent({ first: 1, last: 2 });
     await journal.commit({ first: 1, last: 2 });
     expect((await Journal.open(bucket, 'flows.3', 'x')).state).toEqual({

@@ -26,15 +26,15 @@ async function road(target: URL) {
     const { hostname, port } = target;
     const socketPath = target.searchParams.get('socket') ?? undefined;
     const { url: path, method, headers } = incoming;
-    const onward = request({ hostname, port, socketPath, path, method, headers }, (answer) => {
+    const onward = request({ hostname, port, socketPath, path, method, headers }, (response) => {
       if (mood === 'passes on') {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode ?? 500, response.headers);
+        response.pipe(outgoing);
         return;
       }
       // ClickHouse has inserted the rows when it responds.
-      answer.resume();
-      answer.on('end', () => {
+      response.resume();
+      response.on('end', () => {
         state.lost += 1;
         outgoing.destroy();
       });

@@ -99,8 +99,8 @@ describe('the writer', () => {
 
   it('shows rows, lag, dead letters and retries', async () => {
     const { healthPort } = await writer.started;
-    const answer = await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`);
-    const text = await answer.text();
+    const response = await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`);
+    const text = await response.text();
     expect(text).toMatch(/telltale_writer_rows_total\{stream="flows",partition="0"\} \d+/);
     expect(text).toMatch(/telltale_writer_dead_letters_total\{stream="flows",partition="1"\} 1/);
     expect(text).toContain('telltale_writer_lag_seconds');

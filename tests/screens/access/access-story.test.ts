@@ -52,7 +52,7 @@ type Language = keyof typeof words;
 const fill = (text: string, values: object): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String((values as Record<string, unknown>)[name]));
 
-/** Every rule of the specification asks for something. */
+/** Every rule of the specification requests something. */
 const policy: SignInPolicy = {
   password: {
     minCharacters: 12,
@@ -198,7 +198,7 @@ async function createUser(page: Page, story: Story): Promise<string> {
   return password;
 }
 
-async function askForLink(page: Page, { texts, username }: Story): Promise<void> {
+async function requestLink(page: Page, { texts, username }: Story): Promise<void> {
   const { account } = texts;
   await page.goto(telltale.url);
   await page.getByRole('link', { name: account.forgotten }).click();
@@ -369,7 +369,7 @@ describe('access, from nothing to a removed permission', () => {
       const given = await createUser(provider, story);
 
       const { page, context, complaints } = await personOf(story);
-      await askForLink(page, story);
+      await requestLink(page, story);
       await setPassword(page, story, given);
       await signIn(page, story, GOOD);
       await acceptTerms(page, story);

@@ -191,16 +191,16 @@ describe('API tokens', () => {
     const token = (await shown.getByLabel('Token', { exact: true }).first().textContent()) ?? '';
     await shot(page, 'token-shown');
     await shown.getByRole('button', { name: 'Done' }).click();
-    const ask = (path: string) =>
+    const query = (path: string) =>
       fetch(`${telltale.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
-    expect([(await ask('/mt/role')).status, (await ask('/mt/user')).status]).toEqual([200, 403]);
+    expect([(await query('/mt/role')).status, (await query('/mt/user')).status]).toEqual([200, 403]);
     await page.reload();
     await box.getByText(/last used just now/).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await box.getByRole('button', { name: 'Revoke reporting' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await box.getByText('You have no tokens.').waitFor();
-    expect((await ask('/mt/role')).status).toBe(401);
+    expect((await query('/mt/role')).status).toBe(401);
     expect(complaints).toEqual([]);
     await close();
   });

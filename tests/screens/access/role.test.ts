@@ -144,9 +144,9 @@ describe('the role library', () => {
     await telltale.stack.db.updateTable('account').set({ role_id: id }).where('id', '=', account).execute();
     const { page, close } = await telltale.open('/mt/role');
     await chooseAction(page, `Actions on ${label}`, 'Delete…');
-    const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
-    await question.getByText('1 user moves to the default role.').waitFor();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    const query = page.getByRole('dialog', { name: `Delete role ${label}?` });
+    await query.getByText('1 user moves to the default role.').waitFor();
+    await query.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, label).count(), soon).toBe(0);
     await close();
   });
@@ -158,8 +158,8 @@ describe('the role library', () => {
       const { page, close } = await telltale.open('/mt/role');
       await page.evaluate(() => dispatchEvent(new Event('offline')));
       await chooseAction(page, `Actions on ${label}`, 'Delete…');
-      const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
-      await question.getByRole('button', { name: 'Delete' }).click();
+      const query = page.getByRole('dialog', { name: `Delete role ${label}?` });
+      await query.getByRole('button', { name: 'Delete' }).click();
       await expect.poll(() => item(page, label).count(), soon).toBe(0);
       await close();
     },

@@ -65,7 +65,7 @@ const words = {
     provide: 'provide a list of profiles',
     profiles: 'Customer profiles',
     submit: 'Share',
-    question: (name: string) => `Share ${name}?`,
+    query: (name: string) => `Share ${name}?`,
     confirmation: /^Share with Gold \(2 customers\)\?$/,
     warning: (owner: string) => `Change a resource of ${owner}?`,
     belongs: (owner: string) => `This resource belongs to ${owner}.`,
@@ -84,7 +84,7 @@ const words = {
     provide: 'indiquez une liste de profils',
     profiles: 'Profils de clients',
     submit: 'Partager',
-    question: (name: string) => `Partager ${name}\u00A0?`,
+    query: (name: string) => `Partager ${name}\u00A0?`,
     confirmation: /^Partager avec Gold \(2 clients\)\s\?$/,
     warning: (owner: string) => `Modifier une ressource de ${owner}\u00A0?`,
     belongs: (owner: string) => `Cette ressource appartient à ${owner}.`,
@@ -103,7 +103,7 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
   const text = words[language];
   const theme = language === 'en' ? 'dark' : 'light';
 
-  it('warns of the owner, asks for profiles, confirms, and reaches the open screen of the customer at once', async () => {
+  it('warns of the owner, requests profiles, confirms, and reaches the open screen of the customer at once', async () => {
     const cockpit = await aCockpit();
     const reader = await telltale.open(alarmsPage('acme'), {
       language,
@@ -136,9 +136,9 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
     await shot(page, `sharing-dialog-${theme}-${language}`);
     if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: text.submit, exact: true }).click();
-    const question = page.getByRole('dialog', { name: text.question(cockpit.name), exact: true });
-    await question.getByText(text.confirmation).waitFor();
-    await question.getByRole('button', { name: text.submit, exact: true }).click();
+    const query = page.getByRole('dialog', { name: text.query(cockpit.name), exact: true });
+    await query.getByText(text.confirmation).waitFor();
+    await query.getByRole('button', { name: text.submit, exact: true }).click();
 
     // The customer's screen was open all the time, untouched.
     await reader.page
@@ -175,8 +175,8 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
     await shot(page, `sharing-page-${theme}-${language}`);
     if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     await box.click();
-    const question = page.getByRole('dialog', { name: text.takeTitle(cockpit.name) });
-    await question.getByRole('button', { name: text.take }).click();
+    const query = page.getByRole('dialog', { name: text.takeTitle(cockpit.name) });
+    await query.getByRole('button', { name: text.take }).click();
     await expect.poll(() => box.isChecked(), soon).toBe(false);
     expect(complaints).toEqual([]);
     await close();

@@ -76,7 +76,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  atNight('lets a user sign in elsewhere, and with a password again, each asked for first', async () => {
+  atNight('lets a user sign in elsewhere, and with a password again, each requested first', async () => {
     const { id, username } = await aUser();
     const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
@@ -105,12 +105,12 @@ describe('the user administration', () => {
     const form = dialog(page, `Edit ${username}`);
     await form.getByLabel('First name').fill('Zoé');
     await page.keyboard.press('Escape');
-    const question = dialog(page, 'Discard changes?');
-    await question.getByText('This form has unsaved changes.').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const query = dialog(page, 'Discard changes?');
+    await query.getByText('This form has unsaved changes.').waitFor();
+    await query.getByRole('button', { name: 'Cancel' }).click();
     expect(await form.getByLabel('First name').inputValue()).toBe('Zoé');
     await form.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Discard' }).click();
+    await query.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => form.count(), soon).toBe(0);
     expect((await account(username))?.first_name).toBe('');
     await close();
@@ -118,12 +118,12 @@ describe('the user administration', () => {
 
   atNight('shows an added user although the list was still loading', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
-    let answerFirst: (() => void) | undefined;
+    let respondFirst: (() => void) | undefined;
     await page.route('**/api/v1/mt/user', async (route) => {
-      if (route.request().method() !== 'GET' || answerFirst !== undefined) return await route.continue();
+      if (route.request().method() !== 'GET' || respondFirst !== undefined) return await route.continue();
       // The list as it is now, answered when the test says so.
       const held = new Promise<void>((resolve) => {
-        answerFirst = resolve;
+        respondFirst = resolve;
       });
       const response = await route.fetch();
       await held;
@@ -136,7 +136,7 @@ describe('the user administration', () => {
     await form.getByRole('button', { name: 'Add' }).click();
     await dialog(page, 'Password of l.ate').getByRole('button', { name: 'Done' }).click();
     await page.getByRole('grid', { name: 'Users' }).getByText('l.ate').waitFor();
-    answerFirst?.();
+    respondFirst?.();
     await page.getByRole('textbox', { name: 'Name, e-mail or role' }).fill('l.ate');
     await page.getByRole('gridcell', { name: 'admin', exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByRole('gridcell', { name: 'l.ate' }).count()).toBe(1);
@@ -185,7 +185,7 @@ describe('the user administration', () => {
   });
 
   atNight(
-    'removes a second factor that is lost, ends the sessions and revokes a token, each asked for first',
+    'removes a second factor that is lost, ends the sessions and revokes a token, each requested first',
     async () => {
       const { db } = telltale.stack;
       const { username, id } = await aUser();
@@ -207,10 +207,10 @@ describe('the user administration', () => {
       const details = page.getByRole('complementary', { name: `User ${username}` });
       const confirm = async (action: string, title: string): Promise<void> => {
         await details.getByRole('button', { name: action }).click();
-        const question = dialog(page, title);
+        const query = dialog(page, title);
         await shot(page, `user-${action.toLowerCase().replaceAll(' ', '-')}`);
-        await question.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
-        await expect.poll(() => question.count(), soon).toBe(0);
+        await query.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
+        await expect.poll(() => query.count(), soon).toBe(0);
       };
       await confirm('End sessions', `End sessions of ${username}?`);
       await page.getByText('1 session ended').waitFor();
@@ -339,26 +339,26 @@ describe('the user administration', () => {
       });
       const details = page.getByRole('complementary', { name: new RegExp(username) });
       await details.getByRole('tab', { name: text.rights }).click();
-      const question = details.getByRole('region', { name: text.title });
-      const chain = question.getByRole('list', { name: text.chain });
-      const ask = async (kind: 'customer' | 'element' | 'resource' | 'permission', object: string) => {
-        await question.getByRole('combobox', { name: text.kind }).click();
+      const query = details.getByRole('region', { name: text.title });
+      const chain = query.getByRole('list', { name: text.chain });
+      const request = async (kind: 'customer' | 'element' | 'resource' | 'permission', object: string) => {
+        await query.getByRole('combobox', { name: text.kind }).click();
         await page.getByRole('option', { name: text[kind], exact: true }).click();
-        await question.getByRole('textbox', { name: text.object, exact: true }).fill(object);
+        await query.getByRole('textbox', { name: text.object, exact: true }).fill(object);
         await page.getByRole('option').filter({ hasText: object }).first().click();
         await chain.waitFor();
         await shot(page, `user-why-${kind}-${theme}-${language}`);
         return [
-          await question.getByRole('status').textContent(),
+          await query.getByRole('status').textContent(),
           ...(await chain.getByRole('listitem').allTextContents()),
         ];
       };
-      expect(await ask('customer', 'Customer acme')).toEqual([text.yes, ...text.given]);
-      expect(await ask('customer', 'Customer initech')).toEqual([text.no, ...text.notGiven]);
-      expect(await ask('element', 'acme two')).toEqual([text.yes, ...text.inside]);
-      expect(await ask('element', 'acme one')).toEqual([text.no, ...text.outside]);
-      expect(await ask('permission', text.carried)).toEqual([text.yes, ...text.carriedBy]);
-      expect(await ask('resource', name)).toEqual([text.no, ...text.private]);
+      expect(await request('customer', 'Customer acme')).toEqual([text.yes, ...text.given]);
+      expect(await request('customer', 'Customer initech')).toEqual([text.no, ...text.notGiven]);
+      expect(await request('element', 'acme two')).toEqual([text.yes, ...text.inside]);
+      expect(await request('element', 'acme one')).toEqual([text.no, ...text.outside]);
+      expect(await request('permission', text.carried)).toEqual([text.yes, ...text.carriedBy]);
+      expect(await request('resource', name)).toEqual([text.no, ...text.private]);
       if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await close();

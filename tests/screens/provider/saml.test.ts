@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { answerXml, attributeOf, inflated } from '#tests/fixtures/saml/identity-provider.ts';
-import { ACS, anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-sketch.ts';
+import { responseXml, attributeOf, inflated } from '#tests/fixtures/saml/identity-provider.ts';
+import { ACS, aSamlResponse, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-sketch.ts';
 import { consoleOfFile } from '../support/console-of-file.ts';
 import { shot } from '../support/shot.ts';
 import { soon } from '../support/soon.ts';
@@ -30,7 +30,7 @@ const signInAtProvider = (context: BrowserContext) =>
     const query = new URL(route.request().url()).searchParams;
     const acs = `${telltale.url}${ACS}`;
     const inResponseTo = attributeOf(inflated(query.get('SAMLRequest')!), 'ID');
-    const xml = answerXml(anAnswer(signing, { destination: acs, recipient: acs, inResponseTo }));
+    const xml = responseXml(aSamlResponse(signing, { destination: acs, recipient: acs, inResponseTo }));
     const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}">`;
     await route.fulfill({
       contentType: 'text/html',
@@ -91,8 +91,8 @@ describe('the SAML settings', () => {
     const { page, close } = await telltale.open('/mt/settings?tab=saml');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await page.getByRole('tab', { name: 'Announcement' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const request = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await request.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Another');
     await close();
   });
@@ -115,15 +115,17 @@ describe('the SAML settings', () => {
         .getByRole('listitem')
         .filter({ hasText: check })
         .textContent();
-    await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs })));
+    await test(responseXml(aSamlResponse(signing, { destination: acs, recipient: acs })));
     await page.getByText('This response would sign its user in.').waitFor();
     await page.getByText('Customer acme').waitFor();
     await shot(page, 'saml-test-accepted');
-    await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs, audience: 'https://other' })));
+    await test(
+      responseXml(aSamlResponse(signing, { destination: acs, recipient: acs, audience: 'https://other' })),
+    );
     await page.getByText('This response would be rejected.').waitFor();
     expect(await verdict(/Issued for/)).toContain('failed');
     expect(await verdict(/Signed by/)).toContain('passed');
-    await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));
+    await test(responseXml(aSamlResponse(selfSigned(), { destination: acs, recipient: acs })));
     await expect.poll(() => verdict(/Within its validity period/), soon).toContain('skipped');
     expect(await verdict(/Signed by/)).toContain('failed');
     await shot(page, 'saml-test-rejected');

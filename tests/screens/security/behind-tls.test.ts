@@ -70,11 +70,11 @@ describe('behind a proxy that ends TLS', () => {
   it('a session cookie without the prefix, as another host or a plain page could set it, is no session', async () => {
     const { context } = await signIn('tossed');
     const token = (await context.cookies()).find(({ name }) => name === '__Host-sid')?.value;
-    const ask = (name: string) =>
+    const request = (name: string) =>
       fetch(`http://127.0.0.1:${String((server.app.server.address() as AddressInfo).port)}/api/v1/session`, {
         headers: { cookie: `${name}=${token ?? ''}` },
       });
-    expect([(await ask('sid')).status, (await ask('__Host-sid')).status]).toEqual([401, 200]);
+    expect([(await request('sid')).status, (await request('__Host-sid')).status]).toEqual([401, 200]);
     await context.close();
   });
 });

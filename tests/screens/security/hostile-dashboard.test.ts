@@ -47,10 +47,10 @@ setTimeout(() => fetch('/later', { mode: 'no-cors' }), 500);
 </script>`;
 
 let manager: Awaited<ReturnType<typeof startHostileManager>>;
-const asked: string[] = [];
+const requested: string[] = [];
 const reports: string[] = [];
 const site = createServer((request, response) => {
-  asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+  requested.push(`${request.method ?? ''} ${request.url ?? ''}`);
   let text = '';
   request.on('data', (part: Buffer) => (text += part.toString()));
   request.on('end', () => {
@@ -153,7 +153,7 @@ describe('an opened dashboard', () => {
     await close();
   });
 
-  it('shows an answer that is nested hundreds of levels deep, and says of a deeper one that it is too long', async () => {
+  it('shows a response that is nested hundreds of levels deep, and says of a deeper one that it is too long', async () => {
     const dashlets = [sdwan('tree', '/deep300'), sdwan('table', '/deep300'), sdwan('tree', '/deep2000')];
     const { page, complaints, close } = await open('Deep', dashlets);
     const shown = (at: number, text: string) =>
@@ -180,8 +180,8 @@ describe('an opened dashboard', () => {
     const address = page.url();
     await page.getByRole('article').frameLocator('iframe').getByRole('heading', { name: 'Framed' }).waitFor();
     await expect.poll(() => reports.length, soon).toBeGreaterThan(0);
-    // What a navigation would have asked for is asked for by then.
-    await expect.poll(() => asked, soon).toContain('GET /later');
+    // What a navigation would have requested is requested by then.
+    await expect.poll(() => requested, soon).toContain('GET /later');
     const frame = page.locator('iframe');
     expect([await frame.getAttribute('sandbox'), await frame.getAttribute('referrerpolicy')]).toEqual([
       'allow-scripts allow-forms',
@@ -189,7 +189,7 @@ describe('an opened dashboard', () => {
     ]);
     expect(new URL(page.url()).pathname).toBe(new URL(address).pathname);
     expect(JSON.parse(reports[0]!)).toMatchObject({ origin: 'null', cookie: 'SecurityError', referrer: '' });
-    expect(asked.filter((one) => /taken|popup|posted|sw\.js/.test(one))).toEqual([]);
+    expect(requested.filter((one) => /taken|popup|posted|sw\.js/.test(one))).toEqual([]);
     expect(opened).toEqual([]);
     expect(await harm(page)).toEqual(none);
     expect((await page.context().cookies(telltale.url)).find(({ name }) => name === 'sid')?.value).not.toBe(

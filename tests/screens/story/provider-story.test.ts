@@ -27,7 +27,7 @@ const CUSTOMERS = 50;
 const DEVICES = Number(process.env['STORY_DEVICES'] ?? '2000');
 const PASSWORD = 'first-administrator-of-a-story';
 const CREDENTIAL = 'Réseau d’accès';
-/** A window with measures of every device: polls take a while beside a browser. */
+/** A window with measures of every device: polls take a while next to a browser. */
 const MINUTES = 60_000;
 const fleet = buildFleet({ customers: CUSTOMERS, sites: DEVICES, seed: 17 });
 const data = withPostgres(mkdtempSync(join(tmpdir(), 'telltale-story-')));
@@ -262,8 +262,8 @@ describe('a provider starts from nothing', () => {
     const share = page.getByRole('dialog', { name: 'Share Access lines' });
     await share.getByRole('switch', { name: /^All customers/ }).click();
     await share.getByRole('button', { name: 'Share', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Share Access lines?' });
-    await question.getByRole('button', { name: 'Share', exact: true }).click();
+    const query = page.getByRole('dialog', { name: 'Share Access lines?' });
+    await query.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByText('Sharing of Access lines saved.').waitFor();
     await open('/cc/alert');
     expect(await sees(page.getByText('Access line down'), 6 * MINUTES)).toBe(true);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 
-const KEPT_REQUESTS = 40;
-const KEPT_CHARACTERS = 12_000;
+const MAX_REQUESTS = 40;
+const MAX_CHARACTERS = 12_000;
 
 /** What went over the wire of a page, the last ones: method, path, status and how long each took. */
 function wireOf(page: Page): string[] {
   const reported: string[] = [];
   const report = (line: string) => {
     reported.push(line);
-    if (reported.length > KEPT_REQUESTS) reported.shift();
+    if (reported.length > MAX_REQUESTS) reported.shift();
   };
   page.on('requestfinished', (request) => {
     void request.response().then(
@@ -47,7 +47,7 @@ export function showWhenFailed(page: Page, complaints: readonly string[]): void 
       const [error] = task.result?.errors ?? [];
       if (error === undefined) return;
       const evidence = [`page ${page.url()}`, ...wire, ...complaints, ...shown].join('\n');
-      error.message += `\n${evidence.slice(0, KEPT_CHARACTERS)}`;
+      error.message += `\n${evidence.slice(0, MAX_CHARACTERS)}`;
     });
   } catch {
     // Opened before the tests, for all of them: no test to follow.

@@ -23,8 +23,8 @@ const TEMPLATE = '{{n}}$t(a)';
  * Runs when it is shown as markup (an element with a handler, a script), when it is taken for a template of the texts
  * (`{{…}}`, `$t(…)`), or when a spreadsheet takes it for a formula. Without white space, which some names reject.
  */
-function hostileText(field: string, rest = TEMPLATE, markup = MARKUP): string {
-  const text = `=${String(hostile.size).padStart(2, '0')}${markup}${rest}`;
+function hostileText(field: string, remaining = TEMPLATE, markup = MARKUP): string {
+  const text = `=${String(hostile.size).padStart(2, '0')}${markup}${remaining}`;
   hostile.set(field, text);
   return text;
 }
@@ -110,8 +110,8 @@ export function statesOf({
 }
 
 async function put(page: Browser, path: string, body: unknown): Promise<void> {
-  const answer = await page.send('PUT', `/api/v1${path}`, { body });
-  if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.body}`);
+  const response = await page.send('PUT', `/api/v1${path}`, { body });
+  if (response.statusCode !== 200) throw new Error(`${path} answers ${response.body}`);
 }
 
 const everyone = { customers: [], severities: [], alarms: [] };
@@ -295,11 +295,11 @@ export async function signInWithHostileTexts(page: Browser, username: string): P
   await page.get('/api/v1/authProviders');
   const name = hostileText('name at a rejected sign-in');
   await page.send('POST', '/api/v1/internalLogin', { body: { username: name, password: PASSWORD } });
-  const answer = await page.send('POST', '/api/v1/internalLogin', {
+  const response = await page.send('POST', '/api/v1/internalLogin', {
     body: { username, password: PASSWORD },
     headers: { 'user-agent': hostileText('name of a browser') },
   });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  if (response.statusCode !== 200) throw new Error(response.body);
 }
 
 /** Texts that only their owner sees and creates. */

@@ -38,13 +38,13 @@ export interface RealConsole extends ServerUnderTest {
 async function signIn(context: BrowserContext, url: string, username: string): Promise<void> {
   await context.request.get(`${url}${listAuthProviders.path}`);
   const token = (await context.cookies(url)).find(({ name }) => name === CSRF_NAME)?.value ?? '';
-  const answer = await context.request.post(`${url}${signInWithPassword.path}`, {
+  const response = await context.request.post(`${url}${signInWithPassword.path}`, {
     headers: { origin: url, [CSRF_NAME]: decodeURIComponent(token) },
     data: { username, password: PASSWORD },
   });
-  if (answer.ok()) return;
+  if (response.ok()) return;
   // A step behind the password is part of what the page then shows.
-  const { code } = Problem.parse(await answer.json());
+  const { code } = Problem.parse(await response.json());
   if (!signInSteps.some((step) => step === code)) throw new Error(`sign-in answers ${code}`);
 }
 
@@ -54,7 +54,7 @@ export async function startConsole(
   options: Pick<
     UnderTestOptions,
     | 'startsAt'
-    | 'beside'
+    | 'adjacent'
     | 'engine'
     | 'readOnly'
     | 'sdwanAllowedNetworks'

@@ -21,7 +21,7 @@ export interface ReverseProxyOptions {
 
 export interface ReverseProxy {
   readonly origin: string;
-  /** Requests beside the base path. */
+  /** Requests next to the base path. */
   readonly outside: readonly string[];
   readonly leadTo: (port: number) => void;
   readonly close: () => void;

@@ -45,7 +45,7 @@ export class AccountRepository {
 
   /**
    * Records a correct password and resets the failures. Returns the lock reason, or null for an account that admits this browser. One
-   * statement decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are kept: otherwise a
+   * statement decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are retained: otherwise a
    * known password would allow guessing codes for ever.
    */
   async recordPassword(id: number, { now, isKnownBrowser }: Admission): Promise<string | null> {
@@ -72,11 +72,15 @@ export class AccountRepository {
       readonly set: { readonly last_access_at?: Date };
     },
   ): Promise<string | null> {
-    const unlessKept = (column: 'failed_logins' | 'retry_locks') =>
+    const unlessRetained = (column: 'failed_logins' | 'retry_locks') =>
       sql<number>`CASE WHEN ${keepsFailures} THEN ${sql.ref(column)} ELSE 0 END`;
     let admitting = this.#needs.db
       .updateTable('account')
-      .set({ ...set, failed_logins: unlessKept('failed_logins'), retry_locks: unlessKept('retry_locks') })
+      .set({
+        ...set,
+        failed_logins: unlessRetained('failed_logins'),
+        retry_locks: unlessRetained('retry_locks'),
+      })
       .where('id', '=', id);
     admitting = isKnownBrowser
       ? admitting.where((eb) => eb.or([eb('lock_reason', 'is', null), eb('lock_reason', '=', 'retries')]))
@@ -91,7 +95,7 @@ export class AccountRepository {
       .select('lock_reason')
       .where('id', '=', id)
       .executeTakeFirst();
-    return row?.lock_reason ?? 'gone';
+    return row?.lock_reason ?? 'deleted';
   }
 
   async find(id: number): Promise<Account | undefined> {
@@ -105,14 +109,14 @@ export class AccountRepository {
 
   /** Accounts with a password, by username or mail address, ignoring case. Several may share an address. */
   async findByLogin(login: string): Promise<readonly Account[]> {
-    const wanted = comparableName(login);
+    const desired = comparableName(login);
     const rows = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
       .where((eb) =>
         eb.or([
-          eb(eb.fn<string>('lower', ['username']), '=', wanted),
-          eb(eb.fn<string>('lower', ['email']), '=', wanted),
+          eb(eb.fn<string>('lower', ['username']), '=', desired),
+          eb(eb.fn<string>('lower', ['email']), '=', desired),
         ]),
       )
       .where('password_hash', 'is not', null)

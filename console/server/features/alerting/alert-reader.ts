@@ -116,7 +116,7 @@ export class AlertReader {
     return readDefinitionChanges(this.#needs.db, instance, period);
   }
 
-  /** The KPIs to show beside that of an alarm. Throws NOT_FOUND as `readAlarmKpi`. */
+  /** The KPIs to show next to that of an alarm. Throws NOT_FOUND as `readAlarmKpi`. */
   async readRelatedKpis(caller: Caller, instance: AlarmInstance): Promise<readonly KpiKey[]> {
     this.#rejectHidden(caller, instance);
     const row = await this.#needs.db

@@ -17,7 +17,7 @@ export interface CustomerAlertReaderNeeds {
   readonly clock: Clock;
 }
 
-/** Reads what the alerting across customers shows beside the counts. */
+/** Reads what the alerting across customers shows next to the counts. */
 export class CustomerAlertReader {
   readonly #needs: CustomerAlertReaderNeeds;
 

@@ -216,14 +216,14 @@ export interface PastMeasureRow {
 }
 
 /** The values of elements in the windows that start in [from, to]. */
-export function measuresSql(wanted: {
+export function measuresSql(desired: {
   readonly customer: number;
   readonly kpis: readonly number[];
   readonly elements: readonly number[];
   readonly from: number;
   readonly to: number;
 }) {
-  const { elements, ...params } = wanted;
+  const { elements, ...params } = desired;
   return {
     sql: `SELECT kpi, element, toUnixTimestamp(measures.at) AS at, value
 FROM measures

@@ -10,12 +10,12 @@ const MIN_LARGE_ROWS = 1_000;
 /** Rows serialized per step: some milliseconds, between which the server handles other requests. */
 const ROWS_PER_CHUNK = 500;
 /** Bodies kept: a storm concerns few customers and audiences at a time. */
-const MAX_KEPT = 32;
+const MAX_CACHED = 32;
 
 export const isLarge = ({ alarms }: AlertSnapshot): boolean => alarms.length >= MIN_LARGE_ROWS;
 
-async function* serialize({ alarms, ...rest }: AlertSnapshot, clock: Clock): AsyncGenerator<string> {
-  yield `${JSON.stringify(rest).slice(0, -1)},"alarms":[`;
+async function* serialize({ alarms, ...remaining }: AlertSnapshot, clock: Clock): AsyncGenerator<string> {
+  yield `${JSON.stringify(remaining).slice(0, -1)},"alarms":[`;
   for (let from = 0; from < alarms.length; from += ROWS_PER_CHUNK) {
     const rows = JSON.stringify(alarms.slice(from, from + ROWS_PER_CHUNK)).slice(1, -1);
     yield from === 0 ? rows : `,${rows}`;
@@ -24,7 +24,7 @@ async function* serialize({ alarms, ...rest }: AlertSnapshot, clock: Clock): Asy
   yield ']}';
 }
 
-/** Compresses while it serializes: the text of 100,000 rows, 45 MB, never exists as a whole. */
+/** Compresses while it serializes: the text of 100,000 rows, 45 MB, never exists in full. */
 async function compress(snapshot: AlertSnapshot, clock: Clock): Promise<Buffer> {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const [body] = await Promise.all([buffer(gzip), pipeline(serialize(snapshot, clock), gzip)]);
@@ -46,7 +46,7 @@ interface NamedSnapshot {
   readonly inventory: Inventory;
 }
 
-interface KeptSnapshot {
+interface CachedSnapshot {
   readonly epoch: string;
   readonly seq: number;
   readonly inventory: Inventory;
@@ -67,7 +67,7 @@ interface WaitingSnapshot {
 export class LargeSnapshots {
   readonly #clock: Clock;
   /** The newest begun snapshot of each customer and the alarms seen. */
-  readonly #begun = new Map<string, KeptSnapshot>();
+  readonly #begun = new Map<string, CachedSnapshot>();
   /** Those whose turn has not come, by the same key. */
   readonly #waiting = new Map<string, WaitingSnapshot>();
   #last: Promise<unknown> = Promise.resolve();
@@ -78,7 +78,7 @@ export class LargeSnapshots {
 
   /**
    * The gzip body (RFC 1952) of a snapshot of all alarms that these readers see, with the names of this inventory; or of a newer one that
-   * other such readers have asked for.
+   * other such readers have requested.
    */
   bodyOf(readers: SnapshotReaders, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
     const { epoch, seq } = snapshot.position;
@@ -122,7 +122,7 @@ export class LargeSnapshots {
     this.#begun.delete(key);
     this.#begun.set(key, { epoch, seq, inventory, body });
     const [oldest] = this.#begun.keys();
-    if (this.#begun.size > MAX_KEPT && oldest !== undefined) this.#begun.delete(oldest);
+    if (this.#begun.size > MAX_CACHED && oldest !== undefined) this.#begun.delete(oldest);
     body.catch(() => this.#begun.delete(key));
     return body;
   }

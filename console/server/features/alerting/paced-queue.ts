@@ -18,7 +18,7 @@ export interface PacedQueueNeeds<Message> {
 
 /**
  * Handles messages in order, at once while there are few. A storm arrives faster than requests can be served between its messages,
- * since one read of the connection brings many of them: the rest waits for the next slice.
+ * since one read of the connection brings many of them: what remains waits for the next slice.
  */
 export class PacedQueue<Message extends Sized> {
   readonly #needs: PacedQueueNeeds<Message>;

@@ -8,7 +8,7 @@ import {
   type MutableMirroredAlerts,
 } from './mirrored-alerts.ts';
 
-/** What deltas have changed since the state was asked for: the pages are older. */
+/** What deltas have changed since the state was requested: the pages are older. */
 interface ChangedSince {
   readonly sites: Set<number>;
   readonly alarms: Set<string>;

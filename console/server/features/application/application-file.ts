@@ -107,7 +107,7 @@ export const foreignNameFault = (line: FileLine, name: string): Fault =>
 const bodyFaults = (lines: readonly RawRecord[], width: number): Fault[] =>
   lines.flatMap(({ line, cells }) =>
     cells.slice(width).some((cell) => cell !== '')
-      ? [faultAt({ line, column: width + 1 }, 'APPLICATION_CELL_BEYOND')]
+      ? [faultAt({ line, column: width + 1 }, 'APPLICATION_CELL_WITHOUT_HEADING')]
       : [],
   );
 
@@ -127,9 +127,9 @@ export function readApplicationFile(text: string, max: number): ParsedFile {
   try {
     // One for the header, and one more than may be.
     const records = parseRecords(text, max + 2);
-    const [header, ...rest] = records;
+    const [header, ...remaining] = records;
     if (header === undefined) return { ok: false, faults: [faultAt({ line: 1, column: 1 }, 'REQUIRED')] };
-    const body = rest.filter((record) => !isEmpty(record));
+    const body = remaining.filter((record) => !isEmpty(record));
     if (body.length > max || records.length >= max + 2 + MAX_EMPTY) return { ok: false, faults: 'too many' };
     const faults = [...headerFaults(header), ...bodyFaults(body, header.cells.length)];
     const lines = body.map((record) => fileLine(record, header.cells));

@@ -17,9 +17,9 @@ GROUP BY element`;
 /** The response times of elements of a customer since `from`, in seconds since 1970. */
 export async function readResponseTimes(
   clickhouse: Pick<ClickHouse, 'query'>,
-  wanted: { readonly customer: number; readonly elements: readonly number[]; readonly from: number },
+  desired: { readonly customer: number; readonly elements: readonly number[]; readonly from: number },
 ): Promise<readonly ResponseTimeRow[]> {
-  if (wanted.elements.length === 0) return [];
-  const params = { ...wanted, kpi: flowKpis.app_resp.id };
+  if (desired.elements.length === 0) return [];
+  const params = { ...desired, kpi: flowKpis.app_resp.id };
   return withinLimits(clickhouse.query<ResponseTimeRow>(RESPONSE_TIMES, params));
 }

@@ -56,7 +56,7 @@ export interface PlannedImport extends PlannedFile {
 }
 
 /**
- * Applies a file as a whole, or returns what it would change. Throws CONFLICT where applications have changed since it was read, and
+ * Applies a file in full, or returns what it would change. Throws CONFLICT where applications have changed since it was read, and
  * APPLICATION_MAXIMUM_REACHED.
  */
 export async function importApplications(

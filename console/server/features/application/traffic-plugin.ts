@@ -31,7 +31,7 @@ export interface TrafficNeeds {
   readonly clock: Clock;
 }
 
-interface Asked {
+interface ApplicationRequest {
   readonly caller: Caller;
   readonly customers: readonly number[];
   /** Custom applications that the caller sees. */
@@ -41,7 +41,7 @@ interface Asked {
 /** Names of applications by their number; a name that exporters report belongs to one customer. */
 async function nameLookup(
   needs: TrafficNeeds,
-  { caller, customers, own }: Asked,
+  { caller, customers, own }: ApplicationRequest,
   { numbers, to }: { readonly numbers: readonly number[]; readonly to: number },
 ): Promise<(number: number) => string> {
   const [customer] = customers;
@@ -57,16 +57,16 @@ async function nameLookup(
 async function readTraffic(
   needs: TrafficNeeds,
   condition: TrafficCondition | undefined,
-  asked: Asked,
+  requested: ApplicationRequest,
 ): Promise<{ readonly traffic: ApplicationTraffic; readonly customers: MatchedTraffic['customers'] }> {
-  const { caller, customers } = asked;
+  const { caller, customers } = requested;
   const to = Math.floor(needs.clock.now().getTime() / SECOND_MS);
   const from = to - HOUR_MS / SECOND_MS;
   const scope = { customers, from, to, sites: caller.sites };
   const { customers: parts, ...matched } =
     condition === undefined ? noTraffic : await readMatchedTraffic(needs.clickhouse, scope, condition);
   const numbers = matched.applications.map(({ number }) => number);
-  const nameOf = await nameLookup(needs, asked, { numbers, to });
+  const nameOf = await nameLookup(needs, requested, { numbers, to });
   const traffic = {
     ...matched,
     from: from * SECOND_MS,
@@ -86,18 +86,18 @@ export function trafficPlugin(app: FastifyInstance, needs: TrafficNeeds): void {
     const { customerId: customer } = params;
     const own = await listed(caller, customer);
     if (!own.some(({ id }) => id === application)) throw new ProblemError('NOT_FOUND');
-    const asked = { caller, customers: [customer], own };
-    return (await readTraffic(needs, classifiedCondition(application), asked)).traffic;
+    const requested = { caller, customers: [customer], own };
+    return (await readTraffic(needs, classifiedCondition(application), requested)).traffic;
   });
   serve(app, matchDraft, async ({ params: { customerId: customer }, body: { attributes }, caller }) => {
-    const asked = { caller, customers: [customer], own: await listed(caller, customer) };
-    const { traffic } = await readTraffic(needs, draftCondition(attributes), asked);
+    const requested = { caller, customers: [customer], own: await listed(caller, customer) };
+    const { traffic } = await readTraffic(needs, draftCondition(attributes), requested);
     return { ...traffic, caveats: draftCaveats(attributes) };
   });
   serve(app, matchProviderDraft, async ({ body: { attributes }, caller }) => {
     const customers = [...caller.customers.keys()];
-    const asked = { caller, customers, own: await listed(caller, null) };
-    const { traffic, customers: parts } = await readTraffic(needs, draftCondition(attributes), asked);
+    const requested = { caller, customers, own: await listed(caller, null) };
+    const { traffic, customers: parts } = await readTraffic(needs, draftCondition(attributes), requested);
     const rows = customers.length === 0 ? [] : await readCustomerNames(db, customers);
     const names = new Map(rows.map(({ id, name }) => [id, name]));
     return {

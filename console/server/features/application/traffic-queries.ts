@@ -38,14 +38,14 @@ const idsOf = (ids: Iterable<number>): string => [...ids].map((id) => String(Mat
 
 /** Of a customer every flow counts once; of some of its sites, once per site. */
 function atSitesSql({ customers, sites }: TrafficScope): string {
-  const whole = customers.filter((customer) => !sites.has(customer));
+  const full = customers.filter((customer) => !sites.has(customer));
   const parts = customers.flatMap((customer) => {
     const own = sites.get(customer);
     return own === undefined || own.size === 0
       ? []
       : [`customer = ${idsOf([customer])} AND site IN (${idsOf(own)}) AND duplicate < 2`];
   });
-  if (whole.length > 0) parts.push(`customer IN (${idsOf(whole)}) AND duplicate = 0`);
+  if (full.length > 0) parts.push(`customer IN (${idsOf(full)}) AND duplicate = 0`);
   return parts.length === 0 ? 'false' : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
 
@@ -113,13 +113,13 @@ export async function readMatchedTraffic(
   { sql, params }: TrafficCondition,
 ): Promise<MatchedTraffic> {
   const { sites: _sites, ...given } = scope;
-  const ask = <Row>(statement: string): Promise<readonly Row[]> =>
+  const request = <Row>(statement: string): Promise<readonly Row[]> =>
     withinLimits(clickhouse.query<Row>(statement, { ...given, ...params }, settings));
-  const [sums] = await ask<TrafficSums>(sumsSql(scope, sql));
+  const [sums] = await request<TrafficSums>(sumsSql(scope, sql));
   if (sums === undefined || sums.flows === 0) return { ...noTraffic, ...sums };
-  const conversations = await ask<Conversation>(conversationsSql(scope, sql));
-  const applications = await ask<ApplicationSum>(applicationsSql(scope, sql));
+  const conversations = await request<Conversation>(conversationsSql(scope, sql));
+  const applications = await request<ApplicationSum>(applicationsSql(scope, sql));
   const customers =
-    scope.customers.length > 1 ? await ask<CustomerSum>(customersSql(scope, sql)) : noTraffic.customers;
+    scope.customers.length > 1 ? await request<CustomerSum>(customersSql(scope, sql)) : noTraffic.customers;
   return { ...sums, conversations, applications, customers };
 }

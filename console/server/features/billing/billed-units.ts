@@ -20,7 +20,7 @@ const unitsOf = (rows: readonly ServiceUnits[]): Units => ({
 /** Customers whose units are shown; undefined: every customer, also those that were deleted since. */
 export type BilledScope = readonly number[] | undefined;
 
-/** Units are of a whole customer: users restricted to some of its sites do not see them. */
+/** Units are of a full customer: users restricted to some of its sites do not see them. */
 export function billedScope({ allCustomers, customers, sites }: Caller): BilledScope {
   if (allCustomers && sites.size === 0) return undefined;
   return [...customers.keys()].filter((customer) => !sites.has(customer));

@@ -14,14 +14,14 @@ export interface DailyCountNeeds {
 
 /** Windows of the last minutes before midnight are stored by then. */
 const SETTLED_MS = 15 * MINUTE_MS;
-/** Days of the first count, and of a count that a user asks for: the month before is part of it. */
+/** Days of the first count, and of a count that a user requests: the month before is part of it. */
 const FIRST_DAYS = 35;
 /** Days before the newest that are counted again: measures of a day whose engines were late arrive later. */
 const AGAIN_DAYS = 2;
 /** Longest time that is caught up. */
 const CATCH_UP_DAYS = 400;
-/** Counts are kept for three years. */
-const KEPT_DAYS = 1_096;
+/** Counts are retained for three years. */
+const RETAINED_DAYS = 1_096;
 const INSERT_ROWS = 2_000;
 
 /** The newest day that can be counted: it is over, and its measures are stored. */
@@ -128,7 +128,7 @@ export class DailyCount {
           .execute();
       await tx
         .deleteFrom('billing_day')
-        .where('day', '<', daysAfter(dayOf(now.getTime()), -KEPT_DAYS))
+        .where('day', '<', daysAfter(dayOf(now.getTime()), -RETAINED_DAYS))
         .execute();
     });
   }

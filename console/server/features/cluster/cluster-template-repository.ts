@@ -172,8 +172,10 @@ export class ClusterTemplateRepository {
         .where('resource_id', '=', id)
         .execute();
       // Sites that the caller does not see stay members.
-      const kept = everySite ? [] : template.sites.filter((site) => !seesTemplateSite(site, actor.caller));
-      const sites = [...draft.sites, ...kept.map((site) => site.id)];
+      const retained = everySite
+        ? []
+        : template.sites.filter((site) => !seesTemplateSite(site, actor.caller));
+      const sites = [...draft.sites, ...retained.map((site) => site.id)];
       await replaceTemplateMembers(tx, id, { ...draft, sites });
       const after = await readEntry(change, id);
       await recordTemplate(change, after, {

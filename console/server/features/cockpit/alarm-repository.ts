@@ -116,13 +116,13 @@ export async function replaceGroups(
   draft: AlarmDraft,
 ): Promise<void> {
   await tx.deleteFrom('cockpit_alarm_group').where('alarm_id', '=', alarm).execute();
-  const wanted = draft.visibility === 'RESTRICTED' ? [...new Set(draft.groups)] : [];
-  if (wanted.length === 0) return;
-  const known = await tx.selectFrom('alarm_group').select('id').where('id', 'in', wanted).execute();
-  if (known.length < wanted.length) rejectFormFaults([{ field: 'groups', code: 'COCKPIT_GROUP_UNKNOWN' }]);
+  const desired = draft.visibility === 'RESTRICTED' ? [...new Set(draft.groups)] : [];
+  if (desired.length === 0) return;
+  const known = await tx.selectFrom('alarm_group').select('id').where('id', 'in', desired).execute();
+  if (known.length < desired.length) rejectFormFaults([{ field: 'groups', code: 'COCKPIT_GROUP_UNKNOWN' }]);
   await tx
     .insertInto('cockpit_alarm_group')
-    .values(wanted.map((group_id) => ({ alarm_id: alarm, group_id })))
+    .values(desired.map((group_id) => ({ alarm_id: alarm, group_id })))
     .execute();
 }
 

@@ -78,17 +78,17 @@ export class BacktestEngines {
 
   /** Reads the progress from every partition. An engine cancels a backtest that is not read for a while. */
   async read(key: BacktestKey): Promise<BacktestProgress> {
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       this.#onEveryPartition((partition) =>
         this.#request(partition, BacktestStatus, { kind: 'poll', ...key }),
       ),
     );
-    const parts = answers
-      .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const parts = responses
+      .flatMap((response) => (response.status === 'fulfilled' ? [response.value] : []))
       .filter(isPart);
     const [first] = parts;
-    const failedRequest = answers.find((answer) => answer.status === 'rejected');
-    // An engine that does not answer may be busy or about to be replaced: the caller polls again.
+    const failedRequest = responses.find((response) => response.status === 'rejected');
+    // An engine that does not respond may be busy or about to be replaced: the caller polls again.
     if (failedRequest !== undefined && parts.length < (first?.partitions.length ?? this.#partitions))
       throw engineUnavailable(failedRequest.reason);
     if (first === undefined) throw new ProblemError('COCKPIT_BACKTEST_ENDED');
@@ -105,36 +105,36 @@ export class BacktestEngines {
 
   /** Cancels the backtest on every partition. */
   async cancel(key: BacktestKey): Promise<void> {
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       this.#onEveryPartition((partition) => this.#cancel(partition, key)),
     );
-    if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
-    const failedRequest = answers.find((answer) => answer.status === 'rejected');
+    if (responses.some((response) => response.status === 'fulfilled' && response.value.ok)) return;
+    const failedRequest = responses.find((response) => response.status === 'rejected');
     throw failedRequest === undefined
       ? new ProblemError('NOT_FOUND')
       : engineUnavailable(failedRequest.reason);
   }
 
-  /** Cancels what is left of a backtest that has failed; an engine that does not answer drops it by itself. */
+  /** Cancels what is left of a backtest that has failed; an engine that does not respond drops it by itself. */
   async #drop(key: BacktestKey): Promise<void> {
     await Promise.allSettled(this.#onEveryPartition((partition) => this.#cancel(partition, key)));
   }
 
-  #onEveryPartition<Answer>(ask: (partition: number) => Promise<Answer>): Promise<Answer>[] {
-    return Array.from({ length: this.#partitions }, (_, partition) => ask(partition));
+  #onEveryPartition<ResponseOf>(request: (partition: number) => Promise<ResponseOf>): Promise<ResponseOf>[] {
+    return Array.from({ length: this.#partitions }, (_, partition) => request(partition));
   }
 
   #cancel(partition: number, key: BacktestKey): Promise<BacktestReply> {
     return this.#request(partition, BacktestReply, { kind: 'cancel', ...key });
   }
 
-  async #request<Answer extends z.ZodType>(
+  async #request<ResponseOf extends z.ZodType>(
     partition: number,
-    answer: Answer,
+    response: ResponseOf,
     order: BacktestOrder,
-  ): Promise<z.output<Answer>> {
+  ): Promise<z.output<ResponseOf>> {
     const reply = await this.#bus.request(subjects.backtest(partition), packJson(order), REQUEST_TIMEOUT_MS);
-    return answer.parse(unpackJson(reply));
+    return response.parse(unpackJson(reply));
   }
 }
 

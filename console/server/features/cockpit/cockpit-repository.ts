@@ -102,7 +102,7 @@ export class CockpitRepository {
     return readSharedCockpits(this.#needs.db, customer, caller);
   }
 
-  /** Throws NOT_FOUND, RESOURCE_GONE. */
+  /** Throws NOT_FOUND, RESOURCE_DELETED. */
   async read(id: number, caller: Caller): Promise<Cockpit> {
     const { db } = this.#needs;
     const { cockpit, viewer } = await this.requireVisible(id, caller);
@@ -110,7 +110,7 @@ export class CockpitRepository {
     return { ...shownTo(viewer, cockpit), ...origin, alarms: await readAlarms(db, id, viewer.customers) };
   }
 
-  /** Throws NOT_FOUND for a cockpit that the caller may not see, RESOURCE_GONE for one that they could see. */
+  /** Throws NOT_FOUND for a cockpit that the caller may not see, RESOURCE_DELETED for one that they could see. */
   async requireVisible(
     id: number,
     caller: Caller,

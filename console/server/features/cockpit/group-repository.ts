@@ -83,12 +83,12 @@ async function readMembers({ tx }: Change, group: number, seenBy?: Caller): Prom
 async function replaceMembers(
   change: Change,
   group: number,
-  wanted: readonly number[],
+  desired: readonly number[],
 ): Promise<readonly number[]> {
   const { tx, actor } = change;
   const before = await readMembers(change, group, actor.caller);
-  const added = wanted.filter((account) => !before.has(account));
-  const removed = [...before].filter((account) => !wanted.includes(account));
+  const added = desired.filter((account) => !before.has(account));
+  const removed = [...before].filter((account) => !desired.includes(account));
   if (added.length > 0) {
     const known = await tx
       .selectFrom('account')

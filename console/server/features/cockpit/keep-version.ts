@@ -1,4 +1,4 @@
-import { COCKPIT_VERSIONS_KEPT, type CockpitDocument, type DocumentAlarm } from '#schemas/cockpit/version.ts';
+import { MAX_COCKPIT_VERSIONS, type CockpitDocument, type DocumentAlarm } from '#schemas/cockpit/version.ts';
 import { isSameDocument } from '#schemas/cockpit/version-difference.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import type { Reader } from './cockpit-transaction.ts';
@@ -86,7 +86,7 @@ async function keepPresent(
   await tx
     .deleteFrom('cockpit_version')
     .where('cockpit_id', '=', cockpit_id)
-    .where('number', '<=', number - COCKPIT_VERSIONS_KEPT)
+    .where('number', '<=', number - MAX_COCKPIT_VERSIONS)
     .execute();
 }
 

@@ -18,7 +18,7 @@ export interface CurrentValue {
   readonly length: number;
 }
 
-interface Wanted {
+interface PreviewRequest {
   readonly kpi: number;
   readonly customers: readonly number[];
   readonly elements: readonly number[];
@@ -32,7 +32,7 @@ const listOf = (ids: readonly number[]): string => ids.map((id) => String(Math.t
 /** The newest values of elements, as far as they are current. Throws TOO_MUCH_DATA. */
 export async function readCurrentValues(
   clickhouse: Pick<ClickHouse, 'query'>,
-  { kpi, customers, elements, now }: Wanted,
+  { kpi, customers, elements, now }: PreviewRequest,
 ): Promise<readonly CurrentValue[]> {
   if (elements.length === 0 || customers.length === 0) return [];
   return withinLimits(

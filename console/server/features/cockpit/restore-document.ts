@@ -37,7 +37,7 @@ export async function documentFaults(db: Reader, document: CockpitDocument): Pro
 interface Restoration {
   readonly cockpit: number;
   readonly present: CockpitDocument;
-  readonly wanted: CockpitDocument;
+  readonly desired: CockpitDocument;
   readonly reach: TargetReach;
 }
 
@@ -88,15 +88,15 @@ async function restoreThresholds(
         : (['element_id', target.element] as const);
     await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm.id).where(column, '=', id).execute();
   }
-  const wanted = alarm.thresholds.filter(reach.changes);
-  if (wanted.length === 0) return;
+  const desired = alarm.thresholds.filter(reach.changes);
+  if (desired.length === 0) return;
   const columns = ({ target, value }: DocumentThreshold) => ({
     alarm_id: alarm.id,
     value,
     customer_id: 'customer' in target ? target.customer : null,
     element_id: 'element' in target ? target.element : null,
   });
-  await tx.insertInto('alarm_threshold').values(wanted.map(columns)).execute();
+  await tx.insertInto('alarm_threshold').values(desired.map(columns)).execute();
 }
 
 const thresholdsText = (thresholds: readonly DocumentThreshold[]): string =>
@@ -113,15 +113,15 @@ const differs = (before: DocumentAlarm | undefined, alarm: DocumentAlarm, reach:
 
 async function restoreAlarms(
   change: ResourceTransaction,
-  { cockpit, present, wanted, reach }: Restoration,
+  { cockpit, present, desired, reach }: Restoration,
   kpis: KpiDirectory,
 ): Promise<void> {
   const { tx } = change;
   const stored = new Map(present.alarms.map((alarm) => [alarm.id, alarm]));
-  const kept = new Set(wanted.alarms.map(({ id }) => id));
-  const dropped = present.alarms.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const retained = new Set(desired.alarms.map(({ id }) => id));
+  const dropped = present.alarms.flatMap(({ id }) => (retained.has(id) ? [] : [id]));
   if (dropped.length > 0) await tx.deleteFrom('cockpit_alarm').where('id', 'in', dropped).execute();
-  const changed = wanted.alarms.filter((alarm) => differs(stored.get(alarm.id), alarm, reach));
+  const changed = desired.alarms.filter((alarm) => differs(stored.get(alarm.id), alarm, reach));
   const known = changed.flatMap(({ id }) => (stored.has(id) ? [id] : []));
   // Two alarms may exchange their rules, which are unique at each statement.
   if (known.length > 0)
@@ -148,7 +148,7 @@ async function restoreAlarms(
 
 /** Makes a locked cockpit what it was in a version, within the reach of the actor. Throws for a version that has faults. */
 export async function restoreDocument(change: ResourceTransaction, restoration: Restoration): Promise<void> {
-  const { name, description } = restoration.wanted;
+  const { name, description } = restoration.desired;
   await restoreAlarms(change, restoration, await readDirectory(change.tx));
   await updateResource(change, restoration.cockpit, { name, description });
 }

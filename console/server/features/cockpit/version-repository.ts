@@ -101,19 +101,19 @@ export class CockpitVersionRepository {
       const { tx } = change;
       const stored = await lockCockpit(change, cockpit);
       rejectStale(stored.version, version);
-      const [wanted, present] = [await readVersion(tx, key), await readPresent(tx, cockpit)];
-      rejectFormFaults(await documentFaults(tx, wanted));
-      const reach = await readTargetReach(tx, [wanted, present], actor.caller);
+      const [desired, present] = [await readVersion(tx, key), await readPresent(tx, cockpit)];
+      rejectFormFaults(await documentFaults(tx, desired));
+      const reach = await readTargetReach(tx, [desired, present], actor.caller);
       await keepingVersions(change, { cockpit, restored: number }, () =>
-        restoreDocument(change, { cockpit, present, wanted, reach }),
+        restoreDocument(change, { cockpit, present, desired, reach }),
       );
       await change.record({
         action: 'cockpit.restore',
         subject: 'cockpit',
         subjectId: cockpit,
-        subjectName: wanted.name,
+        subjectName: desired.name,
         before: auditSnapshot(present),
-        after: auditSnapshot(wanted),
+        after: auditSnapshot(desired),
         note: { version: number },
       });
     });

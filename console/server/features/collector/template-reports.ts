@@ -59,10 +59,10 @@ export function withTemplates<Row extends TemplateColumns>(row: Row) {
     templateFields,
     templateScopes,
     templateErrors,
-    ...rest
+    ...remaining
   } = row;
   return {
-    ...rest,
+    ...remaining,
     templates: templateReports({
       templateRecords,
       templateRates,

@@ -107,7 +107,7 @@ export class DocumentRepository {
   moveFolder(
     move: FolderMove,
     actor: DocumentActor,
-  ): Promise<{ readonly moved: number; readonly kept: number }> {
+  ): Promise<{ readonly moved: number; readonly retained: number }> {
     return transactResource(this.#needs, actor, {}, (change) => moveFolder(change, move));
   }
 

@@ -106,7 +106,7 @@ const seesAll = ({ caller: { sites }, customer }: DocumentActor): boolean =>
   customer === null ? sites.size === 0 : !sites.has(customer);
 
 /** What managers are asked by the dashlets of a document. */
-const askedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
+const requestedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
   new Set(
     dashletsIn(document).flatMap(({ dashlet: { type, settings } }) =>
       type === 'sdwan' ? [JSON.stringify(settings)] : [],
@@ -116,7 +116,7 @@ const askedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
 /** Faults of SD-WAN dashlets that an author of some sites adds or changes: what they ask is about the entire network. */
 function limitedFaults(document: AnyDocument, before: AnyDocument, actor: DocumentActor): Fault[] {
   if (seesAll(actor)) return [];
-  const stored = askedOfManagers(before);
+  const stored = requestedOfManagers(before);
   return dashletsIn(document).flatMap(({ dashlet: { type, settings }, at }): Fault[] =>
     type === 'sdwan' && !stored.has(JSON.stringify(settings))
       ? [{ path: `${at}.settings.endpoint`, code: 'SDWAN_SITES_LIMITED' }]

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isInFolder, movedFolder } from '#schemas/dashboard/folder.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import type { AnySummary } from '#schemas/report/any-document.ts';
-import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
+import { MAX_RESOURCE_VERSIONS } from '#schemas/resource/version.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import { documentSubject, type DocumentTransaction } from './document-transaction.ts';
@@ -64,7 +64,7 @@ WHERE resource_id = moved.id`.execute(tx);
   RETURNING resource_id, number
 )
 DELETE FROM resource_version AS old USING kept
-WHERE old.resource_id = kept.resource_id AND old.number <= kept.number - ${RESOURCE_VERSIONS_KEPT}`.execute(
+WHERE old.resource_id = kept.resource_id AND old.number <= kept.number - ${MAX_RESOURCE_VERSIONS}`.execute(
     tx,
   );
 }
@@ -76,7 +76,7 @@ WHERE old.resource_id = kept.resource_id AND old.number <= kept.number - ${RESOU
 export async function moveFolder(
   change: DocumentTransaction,
   { folder: from, to }: FolderMove,
-): Promise<{ readonly moved: number; readonly kept: number }> {
+): Promise<{ readonly moved: number; readonly retained: number }> {
   const { actor } = change;
   const found = await lockFolder(change, from);
   if (found.length === 0) throw new ProblemError('NOT_FOUND');
@@ -100,5 +100,5 @@ export async function moveFolder(
       after: { folder },
     })),
   );
-  return { moved: changed.length, kept: found.length - own.length };
+  return { moved: changed.length, retained: found.length - own.length };
 }

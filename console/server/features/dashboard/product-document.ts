@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { AnyContent } from '#schemas/report/any-document.ts';
-import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
+import { MAX_RESOURCE_VERSIONS } from '#schemas/resource/version.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
@@ -38,7 +38,7 @@ async function keepVersion(tx: Tx, resource_id: number, content: AnyContent): Pr
   await tx
     .deleteFrom('resource_version')
     .where('resource_id', '=', resource_id)
-    .where('number', '<=', number - RESOURCE_VERSIONS_KEPT)
+    .where('number', '<=', number - MAX_RESOURCE_VERSIONS)
     .execute();
 }
 

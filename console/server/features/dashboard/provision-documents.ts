@@ -37,7 +37,7 @@ export interface ProvisionOutcome {
     | 'drifted'
     /** The file has changed, and has replaced the changes of a user. */
     | 'drift replaced'
-    /** The file is gone: the document stays, as one of the users. */
+    /** The file is deleted: the document stays, as one of the users. */
     | 'released'
     | 'customer unknown'
     | 'name taken'
@@ -105,8 +105,8 @@ async function write(
     ...leftOut.map(({ element }) => element),
     ...unknownKpis({ dashlets: dashletsIn(content.document).map(({ dashlet }) => dashlet) }, site.kpiOf),
   ];
-  const wanted = { kind: file.value.kind, customer, content };
-  const id = await writeProduct(tx, before?.id, wanted);
+  const desired = { kind: file.value.kind, customer, content };
+  const id = await writeProduct(tx, before?.id, desired);
   if (id === undefined) return { outcome: 'name taken' };
   await remember(tx, id, file);
   if (before === undefined) return { outcome: 'created', unknown };
@@ -117,10 +117,10 @@ async function write(
 async function writeProduct(
   tx: Tx,
   present: number | undefined,
-  wanted: ProductDocument,
+  desired: ProductDocument,
 ): Promise<number | undefined> {
-  if (present === undefined) return await insertProductDocument(tx, wanted);
-  return (await updateProductDocument(tx, present, wanted)) ? present : undefined;
+  if (present === undefined) return await insertProductDocument(tx, desired);
+  return (await updateProductDocument(tx, present, desired)) ? present : undefined;
 }
 
 const hasDrifted = ({ content_digest: made, present }: Provisioned): boolean => made !== present;
@@ -140,7 +140,7 @@ async function apply(
 
 /**
  * Creates and updates documents from files. A document that a user has changed keeps the changes until its file changes; then the
- * changes remain as a version. A document whose file is gone stays.
+ * changes remain as a version. A document whose file is deleted stays.
  */
 export async function provisionDocuments(
   db: Kysely<Database>,

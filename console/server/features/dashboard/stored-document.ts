@@ -77,7 +77,7 @@ const readHeads = (db: DocumentReader, ids: readonly number[]) =>
     )
     .select(sql<number | null>`jsonb_array_length(document -> 'pages')`.as('pages'))
     .select(sql<string | null>`document #>> ARRAY['translations', 'fr', resource.description]`.as('french'))
-    // Only a document from a file is read as a whole.
+    // Only a document from a file is read in full.
     .select(
       sql<boolean>`CASE WHEN provisioned.file IS NULL THEN false ELSE content_digest <> ${contentDigest} END`.as(
         'drifted',
@@ -140,7 +140,7 @@ async function summariesOf(
   }));
 }
 
-/** Throws NOT_FOUND for a document that the caller does not see in the space, RESOURCE_GONE for one that they could see. */
+/** Throws NOT_FOUND for a document that the caller does not see in the space, RESOURCE_DELETED for one that they could see. */
 export async function requireSeen(
   db: DocumentReader,
   space: DocumentSpace,

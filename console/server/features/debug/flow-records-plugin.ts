@@ -5,7 +5,7 @@ import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { readFlowRecords, type VisibleFlows } from './flow-record-queries.ts';
 
-/** Customers whose flows the caller sees as a whole, and the sites of the others. */
+/** Customers whose flows the caller sees in full, and the sites of the others. */
 function visibleFlows(caller: Caller): VisibleFlows {
   const all = [...caller.customers.keys()];
   return {

@@ -19,7 +19,7 @@ export interface AcceptedProposals {
 }
 
 /** The open proposals to accept, each after the proposal of the new device that it belongs to. */
-async function readWanted(
+async function readAccepted(
   { tx }: AcceptingChange,
   { customer, discovery, proposals, reach }: AcceptedProposals,
 ): Promise<readonly ProposalRow[]> {
@@ -32,23 +32,23 @@ async function readWanted(
     .where(isProposalInReach('discovery_proposal', reach))
     .orderBy('id');
   if (proposals === 'all') return open.execute();
-  const wanted = sql`${[...proposals]}::integer[]`;
+  const desired = sql`${[...proposals]}::integer[]`;
   return open
     .where(
-      sql<boolean>`(id = ANY (${wanted}) OR id IN (
-        SELECT part.parent_id FROM discovery_proposal AS part WHERE part.id = ANY (${wanted}) AND part.run_id = ${discovery}
+      sql<boolean>`(id = ANY (${desired}) OR id IN (
+        SELECT part.parent_id FROM discovery_proposal AS part WHERE part.id = ANY (${desired}) AND part.run_id = ${discovery}
       ))`,
     )
     .execute();
 }
 
 /** The ids of the proposals to accept, in the order in which they are accepted, and how many elements of a kind have vanished. */
-export async function readWantedIds(
+export async function readAcceptedIds(
   change: AcceptingChange,
-  wanted: AcceptedProposals,
+  desired: AcceptedProposals,
 ): Promise<readonly Pick<ProposalRow, 'id' | 'change' | 'kind'>[]> {
-  await lockFinishedRun(change, wanted);
-  const rows = await readWanted(change, wanted);
+  await lockFinishedRun(change, desired);
+  const rows = await readAccepted(change, desired);
   return rows.map(({ id, change: what, kind }) => ({ id, change: what, kind }));
 }
 
@@ -56,7 +56,7 @@ export async function readWantedIds(
 export async function countVanished(
   { tx }: Pick<AcceptingChange, 'tx'>,
   { customer, discovery }: Pick<AcceptedProposals, 'customer' | 'discovery'>,
-  wanted: readonly Pick<ProposalRow, 'change' | 'kind'>[],
+  desired: readonly Pick<ProposalRow, 'change' | 'kind'>[],
 ): Promise<readonly Removal[]> {
   const { rows } = await sql<{ readonly kind: string; readonly had: number }>`
     WITH here AS (
@@ -69,7 +69,7 @@ export async function countVanished(
   `.execute(tx);
   return rows.map(({ kind, had }) => ({
     had,
-    lacks: wanted.filter((one) => one.change === 'vanished' && one.kind === kind).length,
+    lacks: desired.filter((one) => one.change === 'vanished' && one.kind === kind).length,
   }));
 }
 
@@ -102,7 +102,7 @@ async function lockFinishedRun(
   return run.request;
 }
 
-/** Whether the proposal moves a device to where it cannot move, or to the address of another one: it stays open as a whole. */
+/** Whether the proposal moves a device to where it cannot move, or to the address of another one: it stays open in full. */
 async function isHeld(
   acceptance: Acceptance,
   { content, change, name, element_id: id }: ProposalRow,
@@ -125,12 +125,12 @@ export interface Accepted {
 }
 
 /** Applies the wanted proposals to the inventory, without those that are held. */
-export async function applyAccepted(change: AcceptingChange, wanted: AcceptedProposals): Promise<Accepted> {
+export async function applyAccepted(change: AcceptingChange, desired: AcceptedProposals): Promise<Accepted> {
   const { tx, actor, now: at } = change;
-  const { customer, discovery, reach, proposals } = wanted;
+  const { customer, discovery, reach, proposals } = desired;
   const by = actor.caller.username;
-  const request = await lockFinishedRun(change, wanted);
-  const open = await readWanted(change, wanted);
+  const request = await lockFinishedRun(change, desired);
+  const open = await readAccepted(change, desired);
   const seen = reach.restricted.includes(customer) ? new Set(reach.sites) : undefined;
   const acceptance = { tx, customer, seen, discovery, request, by, at };
   const rows: ProposalRow[] = [];

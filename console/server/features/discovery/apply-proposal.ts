@@ -111,7 +111,7 @@ async function savePart({ tx }: Acceptance, device: number, { kind, key, fields 
     .execute();
 }
 
-/** Deactivates a vanished element. Its history is kept. */
+/** Deactivates a vanished element. Its history is retained. */
 async function deactivate({ tx, customer, discovery, by, at }: Acceptance, id: number): Promise<void> {
   await tx
     .updateTable('network_element')

@@ -13,7 +13,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
 import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
-import { applyAccepted, countVanished, readWantedIds } from './accept-proposals.ts';
+import { applyAccepted, countVanished, readAcceptedIds } from './accept-proposals.ts';
 import {
   cancelAcceptanceRun,
   lastAcceptance,
@@ -93,7 +93,7 @@ async function insertRun({ tx, actor, now }: Change, start: DiscoveryStart): Pro
       customer_id: customer,
       site_id: request.site,
       request,
-      progress: { addresses, asked: 0, found: 0, rejections: {}, rejected: [] },
+      progress: { addresses, queried: 0, found: 0, rejections: {}, rejected: [] },
       repeat_of: repeatOf,
       created_at: now,
       created_by: actor.caller.username,
@@ -244,8 +244,8 @@ export class DiscoveryRepository {
         subject: 'discovery',
         subjectId: key.discovery,
         customer: key.customer,
-        before: { state, cancelAsked: false },
-        after: { state: after, cancelAsked: true },
+        before: { state, cancelRequested: false },
+        after: { state: after, cancelRequested: true },
       });
     });
   }
@@ -263,10 +263,10 @@ export class DiscoveryRepository {
     return transact(this.#needs, actor, { duplicate: 'ACCEPTANCE_RUNNING' }, async (change) => {
       const subject = { kind: 'discovery', id: key.discovery } as const;
       await rejectRunningAcceptance(change.tx, subject);
-      const wanted = await readWantedIds(change, { ...key, proposals });
+      const desired = await readAcceptedIds(change, { ...key, proposals });
       if (proposals === 'all' && vanished === 'check')
-        rejectManyVanished(await countVanished(change, key, wanted));
-      const ids = wanted
+        rejectManyVanished(await countVanished(change, key, desired));
+      const ids = desired
         .filter((one) => vanished !== 'exclude' || one.change !== 'vanished')
         .map(({ id }) => id);
       if (ids.length <= ACCEPTED_AT_ONCE)

@@ -34,13 +34,13 @@ const signsOfRow = ({ sys_name, vendor, serial, address }: SimilarRow): DeviceSi
 });
 
 /** A name that no device of the site has: with the address, then with a number. */
-function freeName(wanted: string, { address }: DeviceFacts, taken: ReadonlySet<string>): string {
+function freeName(desired: string, { address }: DeviceFacts, taken: ReadonlySet<string>): string {
   const numbered = Array.from(
     { length: MAX_NUMBERED },
-    (_, at) => `${wanted} (${address}) ${String(at + 2)}`,
+    (_, at) => `${desired} (${address}) ${String(at + 2)}`,
   );
-  const names = [wanted, `${wanted} (${address})`, ...numbered];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? wanted;
+  const names = [desired, `${desired} (${address})`, ...numbered];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? desired;
 }
 
 function sameDevice(similar: readonly SimilarRow[], found: DeviceFacts): SimilarRow | undefined {

@@ -102,7 +102,7 @@ export class ExploreReader {
     this.#needs = needs;
   }
 
-  /** Throws problems of filters, EXPLORE_RAW_EXPIRED, SERIES_NOT_KEPT, SERIES_TOO_LONG, TOO_MUCH_DATA. */
+  /** Throws problems of filters, EXPLORE_RAW_EXPIRED, SERIES_NOT_RETAINED, SERIES_TOO_LONG, TOO_MUCH_DATA. */
   async read(call: ExploreCall, request: ExploreRequest): Promise<ExploreResult> {
     const { caller, customers, signal } = call;
     const tree = treeOf(request.filter);
@@ -183,7 +183,7 @@ export class ExploreReader {
     const source = exploreSource(situation);
     if (isRetained(source, situation)) return source;
     if (source.table !== 'flows')
-      throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days['1h'] } });
+      throw new ProblemError('SERIES_NOT_RETAINED', { params: { days: retention.days['1h'] } });
     throw new ProblemError('EXPLORE_RAW_EXPIRED', {
       params: {
         days: retention.raw,

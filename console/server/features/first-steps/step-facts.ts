@@ -33,7 +33,7 @@ type Read = {
 };
 
 const failing = new Set<DevicePollingState['state']>(['dead', 'silent', 'refused']);
-const responding = new Set<DevicePollingState['state']>(['answering', 'late']);
+const responding = new Set<DevicePollingState['state']>(['responding', 'late']);
 const idle = new Set<DevicePollingState['state']>(['not polled', 'deactivated']);
 
 async function readPolling({ inventory, pollerReports }: StepFactNeeds): Promise<FirstStepFacts['polling']> {

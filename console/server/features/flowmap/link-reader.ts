@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { FlowMapLink, FlowMapLinks, FlowMapLinksRequest } from '#schemas/flowmap/flow-map.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
@@ -14,7 +14,7 @@ import { siteLinks, type SiteLink } from './site-links.ts';
 export interface LinkReaderNeeds {
   readonly inventory: { readonly current: Inventory };
   /** Reads values as a dashlet does, limited to what the caller sees. */
-  readonly readData: (call: FlowMapCall, request: AskedData) => Promise<DataResult>;
+  readonly readData: (call: FlowMapCall, request: DataRequestInput) => Promise<DataResult>;
 }
 
 type Period = z.output<typeof FlowMapLinksRequest>['period'];
@@ -81,7 +81,7 @@ export class LinkReader {
   ): Promise<Values> {
     if (!isRead) return new Map();
     const series = kpis.map((kpi) => ({ kpi }));
-    const request: AskedData = { id: key, series, keys: [key], breakdown: { kind: 'all' }, ...period };
+    const request: DataRequestInput = { id: key, series, keys: [key], breakdown: { kind: 'all' }, ...period };
     try {
       const { rows } = await this.#needs.readData(call, request);
       return new Map(

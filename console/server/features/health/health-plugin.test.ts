@@ -55,13 +55,13 @@ it('tables that cannot be read are named', async () => {
 });
 
 it('a tier that is down is logged once, down since the first failed check, and logged once more when it is ready again', async () => {
-  let answering = false;
-  const { ready, loggedTiers, clock } = serverOn({ postgres: () => answering, nats: () => true });
+  let responding = false;
+  const { ready, loggedTiers, clock } = serverOn({ postgres: () => responding, nats: () => true });
   const since = { ready: false, down: [{ tier: 'postgres', since: START }] };
   expect((await ready()).json()).toEqual(since);
   await clock.advance(60_000);
   expect((await ready()).json()).toEqual(since);
-  answering = true;
+  responding = true;
   const up = await ready();
   expect([up.statusCode, up.json()]).toEqual([200, { ready: true }]);
   expect(loggedTiers()).toEqual([['postgres'], undefined]);
@@ -84,12 +84,12 @@ it('a tier that has not responded after two seconds is logged', async () => {
 });
 
 it('concurrent health requests share one check of a tier, which is repeated after it expires', async () => {
-  let asked = 0;
+  let requested = 0;
   const responses: ((ready: boolean) => void)[] = [];
   const { ready, clock } = serverOn({
     postgres: () =>
       new Promise((resolve) => {
-        asked += 1;
+        requested += 1;
         responses.push(resolve);
       }),
   });
@@ -97,11 +97,11 @@ it('concurrent health requests share one check of a tier, which is repeated afte
   await turns();
   await clock.advance(2_000);
   expect((await Promise.all(many)).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await clock.advance(31_000);
   const again = ready();
   await turns();
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   responses[1]!(true);
   expect((await again).statusCode).toBe(200);
 });

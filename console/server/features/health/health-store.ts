@@ -79,7 +79,7 @@ export class HealthStore {
       const batch = changes.slice(0, BATCH);
       await this.#needs.db
         .insertInto('health_change')
-        .values(batch.map(({ at, ...rest }) => ({ ...rest, at: dateAtMs(at) })))
+        .values(batch.map(({ at, ...remaining }) => ({ ...remaining, at: dateAtMs(at) })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       changes.splice(0, batch.length);

@@ -53,20 +53,20 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Reta
   };
 }
 
-/** How a series is read. Throws SERIES_NOT_KEPT. */
+/** How a series is read. Throws SERIES_NOT_RETAINED. */
 function retainedWorking(request: WorkingRequest, { days }: RetainedValues): SeriesWorking {
   const found = workingOf(request);
   if (found !== undefined) return found;
   const { stated, display, finest } = request;
   const table = finest({ working: stated ?? display, fromQuantiles: false });
-  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days[table] } });
+  throw new ProblemError('SERIES_NOT_RETAINED', { params: { days: days[table] } });
 }
 
 /** The working granularity that a request states. */
 type StatedWorking = Pick<WorkingRequest, 'stated' | 'isStored'>;
 type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonly from: number };
 
-/** How a series of elements is read. Throws SERIES_NOT_KEPT. */
+/** How a series of elements is read. Throws SERIES_NOT_RETAINED. */
 export function elementsWorking(
   request: FromStart<WayRequest> & { readonly elementCount: number },
   working: StatedWorking,
@@ -85,7 +85,7 @@ export function elementsWorking(
   return retainedWorking(reading, retention);
 }
 
-/** How a series of flows is read. Throws SERIES_NOT_KEPT. */
+/** How a series of flows is read. Throws SERIES_NOT_RETAINED. */
 export function flowsWorking(
   request: FromStart<Parameters<typeof finestFlowsRead>[0]>,
   working: StatedWorking,
@@ -102,7 +102,7 @@ export function flowsWorking(
   return retainedWorking(reading, retention);
 }
 
-/** SQL over measures, of WAN accesses where the KPI is about these. Throws SERIES_NOT_KEPT. */
+/** SQL over measures, of WAN accesses where the KPI is about these. Throws SERIES_NOT_RETAINED. */
 function elementsSql(
   kpi: QueryableKpi,
   base: SeriesBase & Pick<ElementSeries, 'by'>,
@@ -121,7 +121,7 @@ function elementsSql(
 
 /**
  * SQL over flows for KPIs of applications, over measures for all others, and for the measures of applications, areas,
- * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_KEPT.
+ * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_RETAINED.
  */
 function seriesSql(kpi: QueryableKpi, base: SeriesBase, source: SeriesReading) {
   const { by, elements, applications, working: stated } = source.query;
@@ -151,7 +151,7 @@ export interface SeriesReading {
   readonly elementCount: (kind: ElementKind) => number;
 }
 
-/** The values of a KPI over time. Throws KPI_INCOMPATIBLE, SERIES_NOT_KEPT, TOO_MUCH_DATA. */
+/** The values of a KPI over time. Throws KPI_INCOMPATIBLE, SERIES_NOT_RETAINED, TOO_MUCH_DATA. */
 export async function readSeries(
   clickhouse: Pick<ClickHouse, 'query'>,
   kpi: QueryableKpi,

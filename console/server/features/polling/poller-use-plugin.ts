@@ -47,9 +47,9 @@ export function pollerUsePlugin(app: FastifyInstance, { pollers, inventory, bus 
       .slice(0, MAX_USE_DEVICES);
 
   serve(app, listPollerUses, async ({ caller }) => {
-    const question = { devices: seenDevices(caller, inventory.current), poller: null };
+    const query = { devices: seenDevices(caller, inventory.current), poller: null };
     try {
-      const { intervalMs, devices, interfaces, uses } = await readUseReports(bus, question);
+      const { intervalMs, devices, interfaces, uses } = await readUseReports(bus, query);
       return { intervalMs, devices, interfaces, uses };
     } catch (cause) {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'poller' }, cause });
@@ -57,10 +57,10 @@ export function pollerUsePlugin(app: FastifyInstance, { pollers, inventory, bus 
   });
   serve(app, readPollerDependents, async ({ params: { id }, caller }): Promise<PollerDependents> => {
     const counters = await countersOf(id);
-    const question = { devices: seenDevices(caller, inventory.current), poller: id };
+    const query = { devices: seenDevices(caller, inventory.current), poller: id };
     const [defined, report] = await Promise.all([
       pollers.listFormulas(),
-      readUseReports(bus, question).catch(() => undefined),
+      readUseReports(bus, query).catch(() => undefined),
     ]);
     return {
       kpis: kpisOf(counters, defined),

@@ -1,7 +1,7 @@
 import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { PollerUseReport, type PollerUse, type PollerUseQuestion } from '#schemas/polling/poller-use.ts';
+import { PollerUseReport, type PollerUse, type PollerUseRequest } from '#schemas/polling/poller-use.ts';
 
 /** Pollers reply within milliseconds; one that was just killed counts as live for two seconds. */
 const TIMEOUT_MS = 1_000;
@@ -37,10 +37,10 @@ function merged(reports: readonly PollerUseReport[]): UseReport {
 /** What the poller processes read. Rejects if none replies. */
 export async function readUseReports(
   bus: Pick<Bus, 'requestAll'>,
-  question: PollerUseQuestion,
+  query: PollerUseRequest,
 ): Promise<UseReport> {
   const reports: PollerUseReport[] = [];
-  await bus.requestAll(subjects.pollerUse, packJson(question), {
+  await bus.requestAll(subjects.pollerUse, packJson(query), {
     timeoutMs: TIMEOUT_MS,
     isEnough(reply) {
       reports.push(PollerUseReport.parse(unpackJson(reply)));

@@ -4,9 +4,9 @@ import {
   listTrafficAcross,
   listUnmappedAcross,
   type TrafficPage,
-  type TrafficQuestion,
+  type TrafficQuery,
   type UnmappedPage,
-  type UnmappedQuestion,
+  type UnmappedQuery,
 } from '#schemas/qos/across-routes.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
@@ -27,11 +27,7 @@ const neverAborted = new AbortController().signal;
 const inSteps = async <Value>({ clock }: Pick<QosNeeds, 'clock'>, steps: Steps<Value>): Promise<Value> =>
   (await runCooperatively(steps, { clock, signal: neverAborted, sliceMs: SLICE_MS })) as Value;
 
-async function readUnmapped(
-  needs: QosNeeds,
-  caller: Caller,
-  question: UnmappedQuestion,
-): Promise<UnmappedPage> {
+async function readUnmapped(needs: QosNeeds, caller: Caller, request: UnmappedQuery): Promise<UnmappedPage> {
   const { db, clickhouse, clock, inventory } = needs;
   const customers = [...caller.customers.keys()];
   const to = Math.floor(clock.now().getTime() / SECOND_MS);
@@ -53,7 +49,7 @@ async function readUnmapped(
   return {
     from: from * SECOND_MS,
     to: to * SECOND_MS,
-    ...(await inSteps(needs, pageOfUnmapped(rows, question))),
+    ...(await inSteps(needs, pageOfUnmapped(rows, request))),
     customers: customers.length,
     concerned: new Set(rows.map(({ customer }) => customer.id)).size,
     bytes: sum([...volumes.values()].flat()),
@@ -64,11 +60,13 @@ async function readUnmapped(
 async function readTrafficPage(
   needs: QosNeeds,
   caller: Caller,
-  { direction, q, from, count }: TrafficQuestion,
+  { direction, q, from, count }: TrafficQuery,
 ): Promise<TrafficPage> {
   const { db, clock, inventory, series: source } = needs;
-  const wanted = foldForSearch(q);
-  const customers = [...caller.customers.values()].filter(({ name }) => foldForSearch(name).includes(wanted));
+  const desired = foldForSearch(q);
+  const customers = [...caller.customers.values()].filter(({ name }) =>
+    foldForSearch(name).includes(desired),
+  );
   const ids = new Set(customers.map(({ id }) => id));
   const elements = await inSteps(needs, classElementsByCustomer(inventory.current, caller, ids));
   const equipped = customers

@@ -16,7 +16,7 @@ export interface DscpVolume {
   readonly flows: number;
 }
 
-/** Of a customer every flow counts once; of some of its sites, once per site. The two bits beside the code point are congestion's. */
+/** Of a customer every flow counts once; of some of its sites, once per site. The two bits next to the code point are congestion's. */
 const dscpSql = ({ sites }: FlowScope): string => `SELECT bitAnd(f.dscp, 63) AS code,
   toFloat64(sum(f.bytes)) AS volume, toFloat64(count()) AS flows
 FROM flows AS f
@@ -70,7 +70,7 @@ export async function readDscpVolumesAcross(
     from,
     to,
     limited,
-    whole: customers.filter((customer) => !sites.has(customer)),
+    complete: customers.filter((customer) => !sites.has(customer)),
     sites: limited.flatMap((customer) => [...(sites.get(customer) ?? [])]),
   };
   const rows = await withinLimits(

@@ -78,7 +78,7 @@ async function storeModel(
   return before.id;
 }
 
-const keptBasis = ({ basis }: StoredModel): Exclude<QosBasis, 'provider'> =>
+const storedBasis = ({ basis }: StoredModel): Exclude<QosBasis, 'provider'> =>
   basis === 'provider' ? 'extended' : basis;
 
 async function insertClasses(
@@ -141,7 +141,7 @@ export class QosRepository {
   create({ class: draft, version }: VersionedClass, actor: QosActor): Promise<QosModel> {
     return this.#change(actor, version, async (change) => {
       rejectTaken(draft, change.before.classes);
-      const model = await storeModel(change, keptBasis(change.before));
+      const model = await storeModel(change, storedBasis(change.before));
       const created = await insertClasses(change, model, [draft]);
       for (const one of created)
         await change.record({
@@ -160,7 +160,7 @@ export class QosRepository {
         draft,
         change.before.classes.filter((one) => one.id !== id),
       );
-      await storeModel(change, keptBasis(change.before));
+      await storeModel(change, storedBasis(change.before));
       await change.tx.updateTable('qos_class').set(columnsOf(draft)).where('id', '=', id).execute();
       await change.record({
         action: 'qos.update',
@@ -175,7 +175,7 @@ export class QosRepository {
   delete(id: number, version: number, actor: QosActor): Promise<QosModel> {
     return this.#change(actor, version, async (change) => {
       const stored = ownClass(change, id);
-      await storeModel(change, keptBasis(change.before));
+      await storeModel(change, storedBasis(change.before));
       await change.tx.deleteFrom('qos_class').where('id', '=', id).execute();
       await change.record({ action: 'qos.delete', ...subjectOf(change, stored), before: snapshot(stored) });
     });
@@ -191,7 +191,7 @@ export class QosRepository {
       const after = order.map((id) => ownClass(change, id));
       if (new Set(order).size !== classes.length || order.length !== classes.length)
         throw new ProblemError('CONFLICT');
-      await storeModel(change, keptBasis(change.before));
+      await storeModel(change, storedBasis(change.before));
       await setOrder(change, order);
       const names = (list: readonly QosClass[]) => ({ order: list.map(({ name }) => name) });
       await change.record({

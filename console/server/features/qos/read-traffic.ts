@@ -27,7 +27,7 @@ const BATCH = 1_000;
 type Values = readonly (number | null)[];
 type Sums = ReadonlyMap<number | null, readonly (number | null)[]>;
 
-interface Asked {
+interface ElementTrafficRequest {
   readonly caller: Caller;
   readonly customer: number;
   readonly source: SeriesSource;
@@ -38,7 +38,10 @@ interface Asked {
 }
 
 /** A KPI by class and step: the sum over its elements of the steps that have values. */
-async function sumOf(key: string, { caller, customer, source, classes, steps }: Asked): Promise<Sums> {
+async function sumOf(
+  key: string,
+  { caller, customer, source, classes, steps }: ElementTrafficRequest,
+): Promise<Sums> {
   const from = steps[0] ?? 0;
   const ids = [...classes.keys()];
   const sums = new Map<number | null, (number | null)[]>();
@@ -77,8 +80,8 @@ const averageOf = (values: Values): number | null => {
   return total === null ? null : total / measured(values).length;
 };
 /** Undefined shares of nothing are null. Divides first: n / n gives exactly 100 %, which 100 · n / n need not. */
-const percentOf = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole <= 0 ? null : PERCENT * (part / whole);
+const percentOf = (part: number | null, full: number | null): number | null =>
+  part === null || full === null || full <= 0 ? null : PERCENT * (part / full);
 
 interface ClassSums {
   readonly class: number | null;
@@ -109,7 +112,7 @@ function trafficOf(
   };
 }
 
-interface Wanted {
+interface ClassTrafficRequest {
   readonly caller: Caller;
   readonly customer: number;
   readonly source: SeriesSource;
@@ -128,7 +131,7 @@ export function trafficFrame(nowMs: number): Omit<QosTraffic, 'classes'> {
   };
 }
 
-/** The last 24 hours of class elements by class of service, the current hour included. Throws TOO_MUCH_DATA, SERIES_NOT_KEPT. */
+/** The last 24 hours of class elements by class of service, the current hour included. Throws TOO_MUCH_DATA, SERIES_NOT_RETAINED. */
 export async function readTraffic({
   caller,
   customer,
@@ -136,17 +139,17 @@ export async function readTraffic({
   nowMs,
   classes,
   elements,
-}: Wanted): Promise<QosTraffic> {
+}: ClassTrafficRequest): Promise<QosTraffic> {
   if (elements.length > qosLimits.maxElements) throw new ProblemError('TOO_MUCH_DATA');
   const frame = trafficFrame(nowMs);
   const { steps } = frame;
   const byElement = new Map(
     elements.map(({ id, name }) => [id, classOf(classes, name)?.class.id ?? null] as const),
   );
-  const asked: Asked = { caller, customer, source, classes: byElement, steps };
-  const offered = await sumOf('cos_in_bps', asked);
-  const sent = await sumOf('cos_out_bps', asked);
-  const dropped = await sumOf('cos_drop_bytes', asked);
+  const requested: ElementTrafficRequest = { caller, customer, source, classes: byElement, steps };
+  const offered = await sumOf('cos_in_bps', requested);
+  const sent = await sumOf('cos_out_bps', requested);
+  const dropped = await sumOf('cos_drop_bytes', requested);
   const empty = steps.map(() => null);
   const counts = Map.groupBy(byElement.values(), (own) => own);
   const sums = [...classes.map(({ id }) => id), null].map((own) => ({

@@ -1,5 +1,5 @@
 import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
-import type { UnmappedAcross, UnmappedQuestion } from '#schemas/qos/across-routes.ts';
+import type { UnmappedAcross, UnmappedQuery } from '#schemas/qos/across-routes.ts';
 import { dscpName } from '#schemas/qos/dscp.ts';
 import { classOf } from '#schemas/qos/rules.ts';
 import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
@@ -80,7 +80,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** Ascending by what a column shows. */
 const orders: Readonly<
-  Record<UnmappedQuestion['orderBy'], (one: UnmappedAcross, other: UnmappedAcross) => number>
+  Record<UnmappedQuery['orderBy'], (one: UnmappedAcross, other: UnmappedAcross) => number>
 > = {
   what: (one, other) => compare(foldForSearch(whatText(one)), foldForSearch(whatText(other))),
   customer: (one, other) => compare(foldForSearch(one.customer.name), foldForSearch(other.customer.name)),
@@ -90,10 +90,10 @@ const orders: Readonly<
   flows: (one, other) => one.flows - other.flows,
 };
 
-/** The rows that match a question and are on its page. */
+/** The rows that match a query and are on its page. */
 export function* pageOfUnmapped(
   rows: readonly UnmappedAcross[],
-  { by, q, orderBy, order, from, count }: UnmappedQuestion,
+  { by, q, orderBy, order, from, count }: UnmappedQuery,
 ): Steps<{ readonly count: number; readonly rows: UnmappedAcross[] }> {
   const words = wordsOf(q);
   const matching =

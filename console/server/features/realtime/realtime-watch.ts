@@ -103,7 +103,7 @@ export class RealtimeWatch implements ElementWatch {
       readings: [],
       lostMs: undefined,
       endsAt: this.#needs.clock.now().getTime() + realtimeLimits.maxMs,
-      started: this.#ask(watched.element),
+      started: this.#request(watched.element),
     };
     this.#shares.set(watched.element, share);
     return share;
@@ -125,7 +125,7 @@ export class RealtimeWatch implements ElementWatch {
   }
 
   /** Asks every poller until one of them polls the element, or rejects it. */
-  async #ask(element: number): Promise<ProblemCode | undefined> {
+  async #request(element: number): Promise<ProblemCode | undefined> {
     let is: RealtimeReply['is'] = 'elsewhere';
     let replies = 0;
     const isEnough = (data: Uint8Array): boolean => {
@@ -154,7 +154,7 @@ export class RealtimeWatch implements ElementWatch {
       this.#over(share, null);
       return;
     }
-    const code = await this.#ask(share.watched.element);
+    const code = await this.#request(share.watched.element);
     if (this.#shares.get(share.watched.element) === share) this.#note(share, code);
   }
 

@@ -6,14 +6,14 @@ import type { SdwanServerDraft, SdwanServerFields } from '#schemas/sdwan/server.
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faults.ts';
 
-/** A stored manager whose password may be kept. */
+/** A stored manager whose password may be retained. */
 export interface StoredServer {
   readonly row: SdwanServerRow;
   readonly password: string;
 }
 
 /**
- * The password is kept for the same login at the same address only: another server would learn it, also one that shows any certificate
+ * The password is retained for the same login at the same address only: another server would learn it, also one that shows any certificate
  * where it was verified before.
  */
 function passwordOf(

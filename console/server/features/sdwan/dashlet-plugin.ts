@@ -5,19 +5,19 @@ import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import {
   listCustomerManagers,
-  sdwanAnswers,
+  readSdwanDashlets,
   trySdwanDashlet,
-} from '#schemas/dashboard/sdwan-answer-routes.ts';
+} from '#schemas/dashboard/sdwan-response-routes.ts';
 import { viewsIn, type AnyDocument } from '#schemas/report/any-document.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { untilClosed } from '../../kernel/route/until-closed.ts';
 import type { DocumentSource } from '../../shared/document/document-source.ts';
-import type { DashletAnswers } from './dashlet-answers.ts';
+import type { DashletResponses } from './dashlet-responses.ts';
 
 export interface SdwanDashletNeeds {
-  readonly answers: DashletAnswers;
+  readonly responses: DashletResponses;
   readonly documents: DocumentSource;
 }
 
@@ -41,23 +41,23 @@ function selectedIn(
 }
 
 /** What SD-WAN dashlets show: readers run what a document says, authors try what it might say. */
-export function sdwanDashletPlugin(app: FastifyInstance, { answers, documents }: SdwanDashletNeeds): void {
+export function sdwanDashletPlugin(app: FastifyInstance, { responses, documents }: SdwanDashletNeeds): void {
   for (const kind of shownKinds)
-    serve(app, sdwanAnswers[kind], async ({ params, body, caller, reply }) => {
+    serve(app, readSdwanDashlets[kind], async ({ params, body, caller, reply }) => {
       const { customerId: customer, resourceId } = params;
       const { dashlet, selection, period } = body;
       const document = await documents({ kind, customer }, resourceId, caller);
       const { settings, filters: offered } = storedDashlet(document, dashlet);
       const filters = selectedIn(offered, selection);
-      return answers.read({ settings, filters, period, caller, customer }, untilClosed(reply));
+      return responses.read({ settings, filters, period, caller, customer }, untilClosed(reply));
     });
   serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) => {
-    // Nothing proves that the answer to what they write is about their sites.
+    // Nothing proves that the response to what they write is about their sites.
     if (sitesSeenBy(caller, customer) !== undefined) throw new ProblemError('SDWAN_SITES_LIMITED');
-    return answers.read({ ...body, caller, customer }, untilClosed(reply));
+    return responses.read({ ...body, caller, customer }, untilClosed(reply));
   });
   serve(app, listCustomerManagers, async ({ params }) => ({
-    managers: (await answers.listManagers(params.customerId)).map(({ id, name, kind }) => ({
+    managers: (await responses.listManagers(params.customerId)).map(({ id, name, kind }) => ({
       id,
       name,
       kind,

@@ -76,11 +76,11 @@ export async function placeElements(
 /** Ids of devices by customer and what names them, which is their address or their name regardless of case. */
 export async function namedDevices(
   tx: Tx,
-  asked: readonly { readonly customer: number; readonly device: string }[],
+  requested: readonly { readonly customer: number; readonly device: string }[],
 ): Promise<(one: { readonly customer: number; readonly device: string }) => number | undefined> {
   const keyOfDevice = (one: { readonly customer: number; readonly device: string }): string =>
     JSON.stringify([one.customer, one.device]);
-  const distinct = [...new Map(asked.map((one) => [keyOfDevice(one), one])).values()];
+  const distinct = [...new Map(requested.map((one) => [keyOfDevice(one), one])).values()];
   const given = sql`jsonb_to_recordset(${JSON.stringify(
     distinct.map(({ customer, device }) => ({ customer, device })),
   )}::jsonb) AS given (customer integer, device text)`;

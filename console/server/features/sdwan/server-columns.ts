@@ -106,7 +106,7 @@ export const shownServer = (row: ListedRow, { proposals, raised, language, now }
   connectivity: {
     state: row.connectivity,
     at: iso(row.connectivity_at),
-    answerMs: row.answer_ms,
+    responseMs: row.response_ms,
     fault: faultText(row.connectivity_fault, language),
   },
   credentials: shownCredentials(row, now),

@@ -21,7 +21,7 @@ interface Indexed {
 
 type ElementIndex = Readonly<Record<ElementKind, readonly Indexed[]>>;
 
-/** What people look for beside the name of an element. */
+/** What people look for next to the name of an element. */
 const texts = {
   site: ({ city, country }: { readonly city: string; readonly country: string }) => `${city} ${country}`,
   device: ({
@@ -124,7 +124,7 @@ interface BuiltIndex {
 }
 
 /**
- * Finds elements of the live inventory. The first search builds the index. After a change of the inventory it is built again beside the
+ * Finds elements of the live inventory. The first search builds the index. After a change of the inventory it is built again next to the
  * searches, which find what was there before until it is ready.
  */
 export class ElementSearch {

@@ -42,10 +42,10 @@ function requiredPermissions({ kind, customer, isPrivate = false }: OwnerQuery):
 /** The accounts that can own a resource, by username, as far as the caller may see them. */
 export async function findPossibleOwners(
   db: Reader,
-  wanted: OwnerQuery,
+  desired: OwnerQuery,
 ): Promise<{ owners: Person[]; more: boolean }> {
-  const { customer, caller, search = '', id } = wanted;
-  const rights = requiredPermissions(wanted);
+  const { customer, caller, search = '', id } = desired;
+  const rights = requiredPermissions(desired);
   if (rights === undefined) return { owners: [], more: false };
   let query = selectAccountsWith(db, rights)
     .$if(customer !== null, (some) => some.where(seesCustomer(customer ?? 0)))

@@ -23,7 +23,7 @@ export async function readShareTargets(db: Reader, viewer: Viewer): Promise<Shar
     everyone: viewer.allCustomers,
     profiles: [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, held]) => {
       const clients = held.flatMap(({ client }) => client ?? []);
-      const isOwn = viewer.allCustomers || viewer.wholeProfiles.has(id);
+      const isOwn = viewer.allCustomers || viewer.unrestrictedProfiles.has(id);
       return isOwn ? [{ id, name: held[0]?.name ?? '', clients: clients.length }] : [];
     }),
     clients: rows

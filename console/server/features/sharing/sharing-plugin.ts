@@ -38,8 +38,8 @@ function serveShared(app: FastifyInstance, kind: SharedKind, { sharing, bus }: S
   const announced = announcing(bus, kind);
   const space = { kind, customer: null };
   serve(app, list, ({ caller }) => sharing.list(kind, caller));
-  serve(app, share, async ({ params, body: { version, ...wanted }, ...actor }) =>
-    announced(await sharing.share({ ...space, id: params.resourceId, version }, wanted, actor)),
+  serve(app, share, async ({ params, body: { version, ...desired }, ...actor }) =>
+    announced(await sharing.share({ ...space, id: params.resourceId, version }, desired, actor)),
   );
   serve(app, unshare, async ({ params, query: { version }, ...actor }) =>
     announced(await sharing.unshare({ ...space, id: params.resourceId, version }, actor)),

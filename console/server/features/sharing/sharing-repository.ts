@@ -95,8 +95,8 @@ export class SharingRepository {
     };
   }
 
-  share(key: ResourceKey, wanted: Share, actor: Actor): Promise<ResourceSummary> {
-    return this.#updateShare(key, (reach) => shareChange(wanted, reach), actor);
+  share(key: ResourceKey, desired: Share, actor: Actor): Promise<ResourceSummary> {
+    return this.#updateShare(key, (reach) => shareChange(desired, reach), actor);
   }
 
   unshare(key: ResourceKey, actor: Actor): Promise<ResourceSummary> {

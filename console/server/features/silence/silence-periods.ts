@@ -24,20 +24,20 @@ export class SilencePeriodReader {
   }
 
   /**
-   * The times in [`from`, `to`), seconds since 1970, of the silences that the caller may read and that are wanted; the newest ones,
+   * The times in [`from`, `to`), seconds since 1970, of the silences that the caller may read and that are needed; the newest ones,
    * oldest first.
    */
   async list(
     scope: SilenceScope,
     { from, to }: { readonly from: number; readonly to: number },
-    isWanted: (match: SilenceMatch) => boolean = () => true,
+    isExpected: (match: SilenceMatch) => boolean = () => true,
   ): Promise<SilencePeriod[]> {
     const { inventory } = this.#needs;
     const period = { from: from * SECOND_MS, to: to * SECOND_MS };
     const rows = await this.#rows(scope, period, false);
     const access = new SilenceAccess(this.#needs, scope);
     return rows
-      .filter(({ match }) => access.canRead(match) && isWanted(match))
+      .filter(({ match }) => access.canRead(match) && isExpected(match))
       .flatMap(({ id, match, reason, maintenance, starts_at, ends_at, recurrence }) => {
         const { alarms, severities, sites, elements } = match;
         const concerned = [
@@ -52,7 +52,7 @@ export class SilencePeriodReader {
           from: active.from,
           until: active.until === Infinity ? null : active.until,
           sites: [...new Set(concerned)],
-          whole: alarms.length + severities.length + elements.length === 0,
+          complete: alarms.length + severities.length + elements.length === 0,
         }));
       })
       .sort((a, b) => a.from - b.from)

@@ -3,7 +3,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { accessTo, isShared, type Viewer } from '#schemas/resource/access.ts';
 import { resourceKindNames, resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
-import type { AccessExplanation, AccessQuestion, AccessStep } from '#schemas/user/access-explanation.ts';
+import type { AccessExplanation, AccessQuery, AccessStep } from '#schemas/user/access-explanation.ts';
 import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { readCallers, readCustomers } from '../../kernel/access/read-callers.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -119,7 +119,7 @@ async function resourceSteps(context: ExplanationContext, id: number): Promise<A
 export async function explainAccess(
   db: Db,
   caller: Caller,
-  { id, ...object }: AccessQuestion & { readonly id: number },
+  { id, ...object }: AccessQuery & { readonly id: number },
 ): Promise<AccessExplanation> {
   const explained = await explainRightsOf(db, caller, id);
   const callers = await readCallers(db, [id], () => readCustomers(db));

@@ -19,9 +19,9 @@ export async function givableRegions(
   caller: Caller,
   customer: number,
 ): Promise<readonly string[]> {
-  const isWhole = caller.sites.get(customer) === undefined;
+  const isComplete = caller.sites.get(customer) === undefined;
   // A token of a restricted user assigns sites, but no regions.
-  if (!isWhole && caller.token !== undefined) return [];
+  if (!isComplete && caller.token !== undefined) return [];
   const rows = await db
     .selectFrom('network_element as element')
     .innerJoin('site', 'site.id', 'element.id')
@@ -29,7 +29,7 @@ export async function givableRegions(
     .distinct()
     .where('customer_id', '=', customer)
     .where('region', '<>', '')
-    .$if(!isWhole, (query) =>
+    .$if(!isComplete, (query) =>
       query.where('region', 'in', (eb) =>
         eb
           .selectFrom('account_region')
@@ -81,13 +81,13 @@ async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<voi
   if (caller.sites.size === 0) return;
   const { customers, profiles, restrictions, allCustomers } = draft;
   const limited = new Set(restrictions.map(({ customer }) => customer));
-  const whole = [...caller.sites.keys()].filter((customer) => !limited.has(customer));
+  const full = [...caller.sites.keys()].filter((customer) => !limited.has(customer));
   const throughProfiles =
     profiles.length === 0
       ? []
       : await tx.selectFrom('customer').select('id').where('profile_id', 'in', profiles).execute();
   const given = new Set([...customers, ...throughProfiles.map(({ id }) => id)]);
-  if (whole.some((customer) => allCustomers || given.has(customer)))
+  if (full.some((customer) => allCustomers || given.has(customer)))
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 

@@ -12,7 +12,7 @@ export async function requireEditableUser({ tx, actor }: Change, id: number): Pr
   await lockAdministratorRoles(tx);
   await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
   const user = await readVisibleUser(tx, actor.caller, id);
-  if (user.beyondOwn) throw new ProblemError('RIGHTS_EXCEED_OWN');
+  if (user.exceedsOwn) throw new ProblemError('RIGHTS_EXCEED_OWN');
   return user;
 }
 

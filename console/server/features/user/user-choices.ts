@@ -27,11 +27,11 @@ export async function userChoicesFor(db: Db, caller: Caller) {
   return {
     roles: roles.map((role) => ({
       ...role,
-      beyondOwn: rejectionOf(role.id) !== undefined,
+      exceedsOwn: rejectionOf(role.id) !== undefined,
     })),
     profiles: profiles
       .filter(({ id }) => isGivable(id) || visible.has(id))
-      .map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
+      .map((profile) => ({ ...profile, exceedsOwn: !isGivable(profile.id) })),
     customers: [...caller.customers.values()].map(({ id, name, clientId }) => ({
       id,
       name,

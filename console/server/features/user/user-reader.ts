@@ -18,13 +18,13 @@ function lockOf({ lock_reason, locked_at, lock_ends_at }: AccountRow): User['loc
 
 interface UserContext {
   readonly grants: Grants;
-  readonly beyondOwn: boolean;
+  readonly exceedsOwn: boolean;
   /** Number of customers of the installation. */
   readonly customerTotal: number;
   readonly expiryDays: number | null;
 }
 
-function userOf(row: AccountRow, { grants, beyondOwn, customerTotal, expiryDays }: UserContext): User {
+function userOf(row: AccountRow, { grants, exceedsOwn, customerTotal, expiryDays }: UserContext): User {
   const passwordUpdatedAt = msOf(row.password_updated_at);
   const createdAt = row.created_at.getTime();
   const givenAt = msOf(row.password_issued_at);
@@ -50,7 +50,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, customerTotal, expiryDays 
     createdAt,
     signsInElsewhere: Boolean(row.signs_in_elsewhere),
     secondFactor: Boolean(row.has_second_factor),
-    beyondOwn,
+    exceedsOwn,
     version: row.version,
   };
 }
@@ -77,9 +77,9 @@ export async function readVisibleUsers(db: Db | Tx, caller: Caller, id?: number)
   return rows.flatMap((row) => {
     const grants = grantsOf(row.id);
     if (!canSeeUser(caller, row, grants)) return [];
-    const beyondOwn =
+    const exceedsOwn =
       (!isSelf(caller, row) && rejectionOf(row.role_id) !== undefined) || exceedsSites(row, grants);
-    return [userOf(row, { grants, beyondOwn, customerTotal, expiryDays })];
+    return [userOf(row, { grants, exceedsOwn, customerTotal, expiryDays })];
   });
 }
 

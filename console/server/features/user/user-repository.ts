@@ -25,7 +25,7 @@ async function deleteSessions(tx: Tx, id: number): Promise<number> {
 }
 
 /**
- * Administrators do not act on their own account here, where no current password is asked for: otherwise an unlocked screen would
+ * Administrators do not act on their own account here, where no current password is requested: otherwise an unlocked screen would
  * be enough to take the account over or to lock its owner out.
  */
 async function requireOtherUser(change: Change, id: number): Promise<User> {

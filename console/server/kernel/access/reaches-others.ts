@@ -17,8 +17,8 @@ export function requireOwnReach(reachesOthers: boolean): void {
 
 type Condition = RawBuilder<boolean>;
 
-/** Within reach: created by an account that the caller sees, and not used beyond the caller's customers. */
-const beyond = (caller: ReachReader, owner: Condition, usedElsewhere: readonly Condition[]): Condition => {
+/** Within reach: created by an account that the caller sees, and not used outside the caller's customers. */
+const outside = (caller: ReachReader, owner: Condition, usedElsewhere: readonly Condition[]): Condition => {
   if (caller.allCustomers) return sql<boolean>`FALSE`;
   const isForeign = sql<boolean>`NOT EXISTS (SELECT FROM account WHERE ${owner} AND ${accountsSeenBy(caller)})`;
   return sql<boolean>`(${sql.join([isForeign, ...usedElsewhere], sql` OR `)})`;
@@ -39,7 +39,7 @@ const isRoleOfProvider = sql<boolean>`EXISTS (SELECT FROM (
  * that an identity provider assigns.
  */
 export const roleReachesOthers = (caller: ReachReader): Condition =>
-  beyond(caller, sql<boolean>`account.id = role.owner_id`, [
+  outside(caller, sql<boolean>`account.id = role.owner_id`, [
     sql<boolean>`role.is_default`,
     sql<boolean>`EXISTS (SELECT FROM account WHERE role_id = role.id AND NOT ${accountsSeenBy(caller)})`,
     sql<boolean>`EXISTS (SELECT FROM customer WHERE default_role_id = role.id AND ${isUnseenCustomer(caller)})`,
@@ -48,7 +48,7 @@ export const roleReachesOthers = (caller: ReachReader): Condition =>
 
 /** Condition on `profile`: see `roleReachesOthers`. */
 export const profileReachesOthers = (caller: ReachReader): Condition =>
-  beyond(caller, sql<boolean>`account.id = profile.owner_id`, [
+  outside(caller, sql<boolean>`account.id = profile.owner_id`, [
     sql<boolean>`profile.is_default`,
     sql<boolean>`EXISTS (SELECT FROM customer WHERE profile_id = profile.id AND ${isUnseenCustomer(caller)})`,
     sql<boolean>`EXISTS (SELECT FROM account JOIN account_profile ON account_id = account.id
@@ -59,7 +59,7 @@ export const profileReachesOthers = (caller: ReachReader): Condition =>
 
 /** Condition on `alarm_group`: see `roleReachesOthers`. Alarms of cockpits in `cockpits` may be restricted to it. */
 export const groupReachesOthers = (caller: ReachReader, cockpits: readonly number[]): Condition =>
-  beyond(caller, sql<boolean>`account.id = alarm_group.owner_id`, [
+  outside(caller, sql<boolean>`account.id = alarm_group.owner_id`, [
     sql<boolean>`EXISTS (SELECT FROM account JOIN alarm_group_account ON account_id = account.id
       WHERE group_id = alarm_group.id AND NOT ${accountsSeenBy(caller)})`,
     sql<boolean>`EXISTS (SELECT FROM cockpit_alarm JOIN cockpit_alarm_group ON alarm_id = cockpit_alarm.id

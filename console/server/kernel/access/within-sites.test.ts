@@ -9,6 +9,6 @@ it.each([
   ['a user of two sites who asks for none', 7, undefined, [1, 2]],
   ['a user of two sites who asks for one of them and a third', 7, [2, 3], [2]],
   ['a user of two sites who asks for a third', 7, [3], []],
-])('%s', (_, customer, asked, expected) => {
-  expect(withinSites(restricted, customer, asked)).toEqual(expected);
+])('%s', (_, customer, requested, expected) => {
+  expect(withinSites(restricted, customer, requested)).toEqual(expected);
 });

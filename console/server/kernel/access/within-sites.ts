@@ -4,9 +4,9 @@ import { sitesSeenBy, type Caller } from './caller.ts';
 export function withinSites(
   caller: Pick<Caller, 'sites'>,
   customer: number,
-  asked: readonly number[] | undefined,
+  requested: readonly number[] | undefined,
 ): readonly number[] | undefined {
   const seen = sitesSeenBy(caller, customer);
-  if (seen === undefined) return asked;
-  return asked === undefined ? [...seen] : asked.filter((site) => seen.has(site));
+  if (seen === undefined) return requested;
+  return requested === undefined ? [...seen] : requested.filter((site) => seen.has(site));
 }

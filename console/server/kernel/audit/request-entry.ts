@@ -25,7 +25,7 @@ export const requestSubject = (request: FastifyRequest) => ({
 /** Whether a request needs no further audit entry. Anonymous routes are audited only by their handlers. */
 export const isAudited = (request: FastifyRequest, contract: Route): boolean => {
   const { method, needs, ownArrangement, noChange } = contract;
-  const needsNoEntry = ownArrangement === true || noChange === 'question' || needs === 'anonymous';
+  const needsNoEntry = ownArrangement === true || noChange === 'query' || needs === 'anonymous';
   return method === 'GET' || request.audited || needsNoEntry;
 };
 

@@ -90,8 +90,8 @@ export async function serveConsole(
     });
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const wantsPage = isNavigation(request) && isPage(path);
-    if (!wantsPage) throw new ProblemError('NOT_FOUND');
+    const isPageRequest = isNavigation(request) && isPage(path);
+    if (!isPageRequest) throw new ProblemError('NOT_FOUND');
     return page === undefined ? sendPage(reply.status(503), unbuiltPage) : sendPage(reply, page);
   });
 }

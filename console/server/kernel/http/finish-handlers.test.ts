@@ -9,10 +9,10 @@ it('a handler ends before the app is closed, also when its client has gone', asy
   const app = fastify();
   finishHandlers(app, systemClock);
   const events: string[] = [];
-  const [began, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [began, remaining] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/slow', async () => {
     began.resolve();
-    await rest.promise;
+    await remaining.promise;
     events.push('handler ended');
     return {};
   });
@@ -21,11 +21,11 @@ it('a handler ends before the app is closed, also when its client has gone', asy
   await once(client, 'connect');
   client.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await began.promise;
-  const gone = once(client, 'close');
+  const deleted = once(client, 'close');
   client.destroy();
-  await gone;
+  await deleted;
   const closed = app.close().then(() => events.push('app closed'));
-  setImmediate(rest.resolve);
+  setImmediate(remaining.resolve);
   await closed;
   expect(events).toEqual(['handler ended', 'app closed']);
 });

@@ -20,7 +20,7 @@ const contract: Route = {
   problems: ['UNAVAILABLE'],
 };
 
-async function answerTo(thrown: Error, strict: boolean) {
+async function responseTo(thrown: Error, strict: boolean) {
   const app = fastify();
   handleProblems(app, { strict });
   serve(app, contract, () => {
@@ -35,16 +35,16 @@ async function answerTo(thrown: Error, strict: boolean) {
 describe('a problem that a handler answers', () => {
   it.each([true, false])('leaves as it is when the contract names it (strict: %s)', async (strict) => {
     const thrown = new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
-    expect(await answerTo(thrown, strict)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await responseTo(thrown, strict)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
 
   it('is a server error when contracts are strict and do not declare it', async () => {
-    const response = await answerTo(new ProblemError('CONFLICT'), true);
+    const response = await responseTo(new ProblemError('CONFLICT'), true);
     expect(response).toMatchObject({ status: 500, code: 'SERVER_PROBLEM', detail: 'undeclared: CONFLICT' });
   });
 
   it('is sent unchanged when contracts are not strict', async () => {
-    expect(await answerTo(new ProblemError('CONFLICT'), false)).toMatchObject({
+    expect(await responseTo(new ProblemError('CONFLICT'), false)).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
@@ -52,7 +52,7 @@ describe('a problem that a handler answers', () => {
 
   it('with a delay also sends it in the Retry-After header', async () => {
     const thrown = new ProblemError('RATE_LIMITED', { params: { seconds: 7 } });
-    expect((await answerTo(thrown, true)).headers['retry-after']).toBe('7');
+    expect((await responseTo(thrown, true)).headers['retry-after']).toBe('7');
   });
 });
 
@@ -93,7 +93,7 @@ describe('a store that cannot be reached', () => {
     );
     await closed.close();
     expect(thrown).toBeInstanceOf(ClickHouseUnreachable);
-    expect(await answerTo(thrown as Error, true)).toMatchObject({
+    expect(await responseTo(thrown as Error, true)).toMatchObject({
       status: 503,
       code: 'TIME_SERIES_UNREACHABLE',
     });
@@ -109,7 +109,7 @@ describe('a database that does not respond', () => {
     );
     await away.destroy();
     expect(thrown).toBeInstanceOf(PostgresUnreachable);
-    expect(await answerTo(thrown as Error, true)).toMatchObject({
+    expect(await responseTo(thrown as Error, true)).toMatchObject({
       status: 503,
       code: 'DATABASE_UNREACHABLE',
     });
@@ -121,24 +121,24 @@ describe('a database that does not respond', () => {
     ['08006', 'connection failure'],
   ])('is named when it ends its sessions: %s', async (code, message) => {
     const thrown = Object.assign(new Error(message), { code, severity: 'FATAL' });
-    expect(await answerTo(thrown, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+    expect(await responseTo(thrown, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
     const ended = new Error('Connection terminated unexpectedly');
-    expect(await answerTo(ended, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+    expect(await responseTo(ended, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
     const wrong = Object.assign(new Error('syntax error'), { code: '42601', severity: 'ERROR' });
-    expect(await answerTo(wrong, true)).toMatchObject({ code: 'SERVER_PROBLEM' });
+    expect(await responseTo(wrong, true)).toMatchObject({ code: 'SERVER_PROBLEM' });
   });
 });
 
 it('a database whose disk is full is named, and that nothing was saved', async () => {
   const message = 'could not extend file "base/5/16384": No space left on device';
   const thrown = Object.assign(new Error(message), { code: '53100', severity: 'ERROR' });
-  expect(await answerTo(thrown, true)).toMatchObject({ status: 507, code: 'DATABASE_FULL' });
+  expect(await responseTo(thrown, true)).toMatchObject({ status: 507, code: 'DATABASE_FULL' });
 });
 
 describe('an unexpected error', () => {
   it('in a handler is a server problem, and its message stays internal', async () => {
     for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {
-      const response = await answerTo(thrown, true);
+      const response = await responseTo(thrown, true);
       expect(response).toMatchObject({ status: 500, code: 'SERVER_PROBLEM' });
       expect(JSON.stringify(response)).not.toContain('secret');
     }

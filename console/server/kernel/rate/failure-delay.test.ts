@@ -60,7 +60,7 @@ it('a successful attempt is removed, alone or with all earlier ones', () => {
   expect(delay.waitMs('a')).toBe(0);
 });
 
-it('at most maxKeys keys are kept, and the key that failed longest ago is evicted', () => {
+it('at most maxKeys keys are retained, and the key that failed longest ago is evicted', () => {
   const { delay, fail } = delays();
   for (const key of ['a', 'b', 'c', 'a', 'd']) fail(key, 2);
   expect(['a', 'b', 'c', 'd'].map((key) => delay.waitMs(key) > 0)).toEqual([true, false, true, true]);

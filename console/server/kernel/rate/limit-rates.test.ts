@@ -30,12 +30,12 @@ it('a client that exceeds its rate is logged once, with its address and without 
   handleProblems(app);
   await limitAddresses(app, rates, 'sid');
   app.get(contract.path, { config: { contract } }, () => ({}));
-  const ask = (remoteAddress: string) =>
+  const request = (remoteAddress: string) =>
     app.inject({ method: 'GET', url: `${contract.path}?secret=1`, remoteAddress });
-  for (let at = 0; at < 3; at += 1) expect((await ask('192.0.2.1')).statusCode).toBe(200);
+  for (let at = 0; at < 3; at += 1) expect((await request('192.0.2.1')).statusCode).toBe(200);
   expect(lines).toEqual([]);
-  for (let at = 0; at < 5; at += 1) expect((await ask('192.0.2.1')).statusCode).toBe(429);
-  for (let at = 0; at < 4; at += 1) await ask('192.0.2.2');
+  for (let at = 0; at < 5; at += 1) expect((await request('192.0.2.1')).statusCode).toBe(429);
+  for (let at = 0; at < 4; at += 1) await request('192.0.2.2');
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(logged.map(({ msg, address, path }) => [msg, address, path])).toEqual(
     ['192.0.2.1', '192.0.2.2'].map((address) => ['request rate exceeded', address, contract.path]),

@@ -25,7 +25,7 @@ export const defaultRates: Rates = {
   signInsPerAddress: 20,
 };
 
-/** Throttled keys that are kept, so that each is logged once. */
+/** Throttled keys that are retained, so that each is logged once. */
 const MAX_LOGGED_KEYS = 10_000;
 
 type Counted = (request: FastifyRequest) => Promise<void>;

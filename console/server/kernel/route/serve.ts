@@ -132,11 +132,11 @@ export function serve<const R extends Route>(app: FastifyInstance, contract: R, 
       await Promise.resolve(authorizeCall(app, contract, request));
     },
     handler: async (request, reply) => {
-      const answer = await handler(callOf(contract, request, reply));
+      const response = await handler(callOf(contract, request, reply));
       return sendReply(
         reply,
         request,
-        answer instanceof PreparedReply ? answer : JSON.stringify(contract.reply.encode(answer)),
+        response instanceof PreparedReply ? response : JSON.stringify(contract.reply.encode(response)),
       );
     },
   });
@@ -158,13 +158,13 @@ const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
 function sendReply(
   reply: FastifyReply,
   request: FastifyRequest,
-  answer: string | PreparedReply,
+  response: string | PreparedReply,
 ): FastifyReply {
   void reply.type('application/json');
-  if (typeof answer === 'string') return reply.send(answer);
+  if (typeof response === 'string') return reply.send(response);
   void reply.header('vary', 'accept-encoding');
-  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(answer.body);
-  return reply.send(Readable.from([answer.body]).pipe(createGunzip()));
+  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(response.body);
+  return reply.send(Readable.from([response.body]).pipe(createGunzip()));
 }
 
 /** A file that is streamed while it is generated. */

@@ -21,7 +21,7 @@ export interface ElementWatch {
   close(element: number, viewer: string): void;
 }
 
-/** Elements have rooms of their own, beside those of topics (`room-name.ts`). */
+/** Elements have rooms of their own, next to those of topics (`room-name.ts`). */
 const PREFIX = 'element';
 const roomOf = ({ customer, element }: WatchedElement): string =>
   `${PREFIX}:${String(customer)}:${String(element)}`;

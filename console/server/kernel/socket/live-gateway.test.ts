@@ -93,7 +93,7 @@ async function opened(cookie: string) {
 }
 
 describe('a live connection', () => {
-  it('is identified by the cookies of its request, which is not kept', async () => {
+  it('is identified by the cookies of its request, which is not retained', async () => {
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
     const socket = await opened('sid=abc');

@@ -28,8 +28,8 @@ export function openLiveServer(http: HttpServer, { secure }: { readonly secure: 
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     ...PING_MS,
-    allowRequest(request, answer) {
-      answer(null, isSameOrigin(request.headers, { host: request.headers.host ?? '', secure }));
+    allowRequest(request, response) {
+      response(null, isSameOrigin(request.headers, { host: request.headers.host ?? '', secure }));
     },
   });
 }

@@ -230,10 +230,10 @@ export class AcceptanceWorker {
       // Another process has done it, or it was cancelled.
       if (run === undefined) return false;
       const failed = [...run.failed, { proposal: run.proposals[run.done] ?? 0, ...failure }];
-      const kept = sql<
+      const retained = sql<
         AcceptanceRow['failed']
       >`${JSON.stringify(failed.slice(0, MAX_FAILED_PROPOSALS))}::jsonb`;
-      await tx.updateTable('acceptance_run').set({ failed: kept }).where('id', '=', run.id).execute();
+      await tx.updateTable('acceptance_run').set({ failed: retained }).where('id', '=', run.id).execute();
       return this.#progress(tx, run, { decided: 1, accepted: 0, held: 0 });
     });
     this.#publish(isOver);

@@ -5,7 +5,7 @@ import { isNamedIn } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readStoredResources } from '../resource/stored-resource.ts';
 
-/** The applications of a customer whose names are asked for. */
+/** The applications of a customer whose names are requested. */
 export interface UnnamedApplications {
   readonly customer: number;
   /** Who reads the names. */
@@ -85,7 +85,7 @@ export interface ReportedName {
 
 /** Reads the names that exporters report. */
 export type ReadReported = (
-  asked: ReportedIn,
+  requested: ReportedIn,
   applications: readonly number[],
 ) => Promise<ReadonlyMap<number, ReportedName>>;
 
@@ -114,14 +114,17 @@ export async function findApplicationNames(
     | { readonly clickhouse: Pick<ClickHouse, 'query'> }
     | { readonly readReported: ReadReported }
   ),
-  { applications, ...asked }: UnnamedApplications,
+  { applications, ...requested }: UnnamedApplications,
 ): Promise<ReadonlyMap<number, string>> {
   const readReported = 'readReported' in needs ? needs.readReported : readReportedFrom(needs.clickhouse);
   const own = applications.flatMap((application) => customApplicationOf(application) ?? []);
   const reported = applications.filter(
     (application) => application !== 0 && customApplicationOf(application) === undefined,
   );
-  const [byId, named] = await Promise.all([readCustom(needs.db, own, asked), readReported(asked, reported)]);
+  const [byId, named] = await Promise.all([
+    readCustom(needs.db, own, requested),
+    readReported(requested, reported),
+  ]);
   return new Map([
     ...[...named].map(([application, { name }]) => [application, name] as const),
     ...applications.flatMap((application) => {

@@ -10,8 +10,8 @@ export type DocumentSource = (
   caller: Caller,
 ) => Promise<AnyDocument>;
 
-/** Whether a caller may ask for more than a document shows: who may write one may show anything with it. */
-export const mayAskAnything = (
+/** Whether a caller may request more than a document shows: who may write one may show anything with it. */
+export const mayQueryAnything = (
   kind: ShownKind,
   { permissions, display }: Pick<Caller, 'permissions' | 'display'>,
 ): boolean =>

@@ -22,17 +22,17 @@ export async function roleFaults(
 ): Promise<readonly ProviderFault[]> {
   const { roles } = await identities.directory();
   const rights = await readRoleRights(db);
-  const isBeyond = ({ id }: { readonly id: number }): boolean =>
+  const isOutside = ({ id }: { readonly id: number }): boolean =>
     exceedsOwnRights(rights.get(id) ?? new Set(), permissions);
   const given = roles.find(({ id }) => id === defaultRole);
   const unknown = defaultRole !== null && given === undefined;
   return [
     ...(unknown ? [roleFaultFound.unknown] : []),
-    ...(given !== undefined && isBeyond(given) ? [roleFaultFound.beyondOwn('defaultRole')] : []),
+    ...(given !== undefined && isOutside(given) ? [roleFaultFound.exceedsOwn('defaultRole')] : []),
     ...mappings.flatMap((mapping, at) => {
-      if (mapping.type !== 'ROLE' || !rolesOf(mapping, roles).some(isBeyond)) return [];
+      if (mapping.type !== 'ROLE' || !rolesOf(mapping, roles).some(isOutside)) return [];
       const cell = mapping.expected === null ? 'expected' : 'target';
-      return [roleFaultFound.beyondOwn(`mappings.${String(at)}.${cell}`)];
+      return [roleFaultFound.exceedsOwn(`mappings.${String(at)}.${cell}`)];
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { watchConfig, type LiveConfigNeeds, type LiveValue } from '#platform/live-config/watch-config.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { IFRAME_SETTING, IframeWhitelist, wholeAddress } from '#schemas/settings/iframe/iframe.ts';
+import { IFRAME_SETTING, IframeWhitelist, fullAddress } from '#schemas/settings/iframe/iframe.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
 /** The patterns in force; none allows every address. */
@@ -41,7 +41,7 @@ export async function areFramesAllowed(
   const compared = urls.map(comparedOf);
   if (patterns.length === 0) return compared.map(({ length }) => length > 0);
   const texts = [...new Set(compared.flat())];
-  const found = texts.length === 0 ? [] : await matching.match(patterns.map(wholeAddress), texts);
+  const found = texts.length === 0 ? [] : await matching.match(patterns.map(fullAddress), texts);
   const allowed = new Set(texts.filter((_, index) => found[index] === true));
   return compared.map((each) => each.some((text) => allowed.has(text)));
 }

@@ -1,6 +1,6 @@
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3';
 
-/** Characters of a result: a browser shows no more of an answer. */
+/** Characters of a result: a browser shows no more of a response. */
 const MAX_RESULT = 1_000_000;
 
 export interface PathJob {

@@ -7,7 +7,7 @@ const filter = new PathFilter(systemClock);
 afterAll(() => filter.close());
 const { signal } = new AbortController();
 
-const answer = {
+const response = {
   header: { generatedOn: 1 },
   data: [
     { 'host-name': 'site1', reachability: 'reachable', links: { up: 2 } },
@@ -15,11 +15,11 @@ const answer = {
   ],
 };
 const run = (paths: readonly string[], replacements: readonly { search: string; by: string }[] = []) =>
-  filter.run(1, { value: answer, paths, replacements }, signal);
+  filter.run(1, { value: response, paths, replacements }, signal);
 
 describe('JSON filters of an SD-WAN dashlet', () => {
   it.each([
-    ['without any, the answer is as it is', [], answer],
+    ['without any, the answer is as it is', [], response],
     ['a path to one place gives its value', ['$.data[1].links.up'], 0],
     ['any other path gives a list', ['$..up'], [2, 0]],
     ['that finds nothing an empty one', ["$.data[?@.reachability=='away']"], []],
@@ -64,9 +64,9 @@ describe('JSON filters of an SD-WAN dashlet', () => {
 
   it('have their time from when their thread has started', async () => {
     const impatient = new PathFilter(systemClock, 60);
-    expect(await impatient.run(1, { value: answer, paths: [], replacements: [] }, signal)).toEqual({
+    expect(await impatient.run(1, { value: response, paths: [], replacements: [] }, signal)).toEqual({
       ok: true,
-      value: answer,
+      value: response,
     });
     await impatient.close();
   });
@@ -80,12 +80,12 @@ describe('JSON filters of an SD-WAN dashlet', () => {
       signal,
     );
     expect(slow).toEqual({ ok: false, fault: { code: 'JSON_FILTER_SLOW' } });
-    const next = { value: answer, paths: ['$.header'], replacements: [] };
+    const next = { value: response, paths: ['$.header'], replacements: [] };
     expect(await impatient.run(1, next, signal)).toEqual({ ok: true, value: { generatedOn: 1 } });
     await impatient.close();
   });
 
-  it('report an answer that is nested too deeply, and the next one works', async () => {
+  it('report a response that is nested too deeply, and the next one works', async () => {
     for (const depth of [4_000, 100_000]) {
       const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
       const deep = await filter.run(1, { value, paths: ['$..*'], replacements: [] }, signal);
@@ -94,7 +94,7 @@ describe('JSON filters of an SD-WAN dashlet', () => {
     expect(await run(['$.header.generatedOn'])).toEqual({ ok: true, value: 1 });
   });
 
-  it('report an answer that can be read and not be handed over at once, without any path', async () => {
+  it('report a response that can be read and not be handed over at once, without any path', async () => {
     for (const depth of [1_000, 1_600, 2_200, 3_000]) {
       const value: unknown = JSON.parse('{"a":'.repeat(depth) + '0' + '}'.repeat(depth));
       const deep = await filter.run(1, { value, paths: [], replacements: [] }, signal);
@@ -105,7 +105,7 @@ describe('JSON filters of an SD-WAN dashlet', () => {
 
   it('of several customers take turns', async () => {
     const ended: string[] = [];
-    const job = { value: answer, paths: ['$.header'], replacements: [] };
+    const job = { value: response, paths: ['$.header'], replacements: [] };
     const add = async (customer: number, name: string): Promise<void> => {
       await filter.run(customer, job, signal);
       ended.push(name);

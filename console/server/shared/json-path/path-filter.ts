@@ -3,9 +3,9 @@ import { JobThread } from '#platform/thread/job-thread.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import type { PathJob, PathResult } from './apply-paths.ts';
 
-/** Time for the paths of one answer. */
+/** Time for the paths of one response. */
 const MAX_MS = 2_000;
-/** Heap of the thread: an answer of 5 MB takes ten times as much, and a path may select it more than once. */
+/** Heap of the thread: a response of 5 MB takes ten times as much, and a path may select it more than once. */
 const MAX_HEAP_MB = 256;
 
 export type FilterResult =
@@ -15,7 +15,7 @@ export type FilterResult =
 const tooMuch: FilterResult = { ok: false, fault: { code: 'TOO_MUCH_DATA' } };
 const slow: FilterResult = { ok: false, fault: { code: 'JSON_FILTER_SLOW' } };
 
-/** Applies JSON paths in a thread of its own, one answer after the other. Customers take turns: one with many slow filters does not keep the others waiting. */
+/** Applies JSON paths in a thread of its own, one response after the other. Customers take turns: one with many slow filters does not keep the others waiting. */
 export class PathFilter {
   readonly #thread: JobThread<PathJob, PathResult>;
   readonly #maxMs: number;
@@ -27,7 +27,7 @@ export class PathFilter {
     this.#maxMs = maxMs;
   }
 
-  /** Never rejects for what the paths or the answer are; with the reason of the signal when that aborts before the job starts. */
+  /** Never rejects for what the paths or the response are; with the reason of the signal when that aborts before the job starts. */
   run(customer: number, job: PathJob, signal: AbortSignal): Promise<FilterResult> {
     return this.#queue.run(customer, () => this.#runNow(job), { signal });
   }

@@ -26,7 +26,7 @@ export function requireAccess(
 }
 
 /**
- * Locks the resource until the end of the transaction. Throws NOT_FOUND, RESOURCE_GONE, REACHES_OTHER_CUSTOMERS, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
+ * Locks the resource until the end of the transaction. Throws NOT_FOUND, RESOURCE_DELETED, REACHES_OTHER_CUSTOMERS, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
  * that refer to it, as the database does for clusters when a customer changes its profile.
  */
 export async function lockResource(

@@ -20,7 +20,7 @@ interface DeletedRef extends ResourceRef {
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Throws RESOURCE_GONE for a resource that was deleted and that the viewer could read, by the rules of today. For others it is as one
+ * Throws RESOURCE_DELETED for a resource that was deleted and that the viewer could read, by the rules of today. For others it is as one
  * that never existed.
  */
 export async function rejectDeleted(
@@ -43,7 +43,7 @@ export async function rejectDeleted(
     share: { everyone: row.shared_with_all, profiles: row.profile_ids, clients: row.customer_ids },
   };
   if (!isReadable(resource)) return undefined;
-  throw new ProblemError('RESOURCE_GONE', {
+  throw new ProblemError('RESOURCE_DELETED', {
     params: { author: row.deleted_by, name: row.name, at: minuteOf(row.deleted_at) },
   });
 }

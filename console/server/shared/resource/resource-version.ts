@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { RESOURCE_VERSIONS_KEPT, type ResourceVersion } from '#schemas/resource/version.ts';
+import { MAX_RESOURCE_VERSIONS, type ResourceVersion } from '#schemas/resource/version.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { authorName } from './stored-resource.ts';
@@ -7,11 +7,11 @@ import type { ResourceTransaction } from './transact-resource.ts';
 
 type Reader = Db | Tx;
 
-interface Kept {
+interface VersionContent {
   readonly content: object;
   /** The version that this one restores. */
   readonly restored?: number;
-  /** Whether the newest version has this content already: then none is kept, unless it is a restoration. */
+  /** Whether the newest version has this content already: then none is retained, unless it is a restoration. */
   readonly isSame: (newest: unknown) => boolean;
 }
 
@@ -19,7 +19,7 @@ interface Kept {
 export async function keepResourceVersion(
   { tx, actor, now }: ResourceTransaction,
   resource_id: number,
-  { content, restored, isSame }: Kept,
+  { content, restored, isSame }: VersionContent,
 ): Promise<void> {
   const newest = await tx
     .selectFrom('resource_version')
@@ -38,7 +38,7 @@ export async function keepResourceVersion(
   await tx
     .deleteFrom('resource_version')
     .where('resource_id', '=', resource_id)
-    .where('number', '<=', number - RESOURCE_VERSIONS_KEPT)
+    .where('number', '<=', number - MAX_RESOURCE_VERSIONS)
     .execute();
 }
 
@@ -59,7 +59,7 @@ export async function listResourceVersions(db: Reader, resource: number): Promis
   }));
 }
 
-/** Throws NOT_FOUND for a version that is not kept. */
+/** Throws NOT_FOUND for a version that is not retained. */
 export async function readResourceVersion(db: Reader, resource: number, number: number): Promise<unknown> {
   const row = await db
     .selectFrom('resource_version')

@@ -15,12 +15,12 @@ async function readProfileReach(db: Reader, customers: ReadonlySet<number>) {
     .leftJoin('customer', 'customer.profile_id', 'profile.id')
     .select('profile.id')
     .select(sql<boolean>`coalesce(bool_or(${isOwn}), false)`.as('is_seen'))
-    .select(sql<boolean>`coalesce(bool_and(${isOwn}), false)`.as('is_whole'))
+    .select(sql<boolean>`coalesce(bool_and(${isOwn}), false)`.as('is_every_site'))
     .groupBy('profile.id')
     .execute();
   return {
     profiles: new Set(rows.filter(({ is_seen }) => is_seen).map(({ id }) => id)),
-    wholeProfiles: new Set(rows.filter(({ is_whole }) => is_whole).map(({ id }) => id)),
+    unrestrictedProfiles: new Set(rows.filter(({ is_every_site }) => is_every_site).map(({ id }) => id)),
   };
 }
 

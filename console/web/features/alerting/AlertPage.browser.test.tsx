@@ -4,7 +4,7 @@ import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readMonitoring, type MonitoringState } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
@@ -69,7 +69,7 @@ describe('the alerts of a customer', () => {
     liveServer.send('alert', { ...at(1), set: [tunnelDown()] });
     await expectVisible(grid.getByText('Tunnel down'));
     liveServer.send('alert', { ...at(2), remove: ['9:999'] });
-    await expectGone(grid.getByText('Tunnel down'));
+    await expectHidden(grid.getByText('Tunnel down'));
   });
 
   atNight('folds its filters on a telephone behind a button that counts those that are set', async () => {
@@ -81,7 +81,7 @@ describe('the alerts of a customer', () => {
     await toolbar.getByRole('button', { name: 'Filters 1' }).click();
     await search.fill('tunnel');
     await toolbar.getByRole('button', { name: 'Filters 2' }).click();
-    await expectGone(search);
+    await expectHidden(search);
   });
 
   const aged = (windows: number) => aSnapshot(24, 18, Date.now() - windows * 300_000);
@@ -101,7 +101,7 @@ describe('the alerts of a customer', () => {
     const { window } = aSnapshot(1, 0, Date.now()).position;
     liveServer.send('alert', { ...at(1), window: window! });
     await isLive();
-    await expectGone(page.getByRole('alert'));
+    await expectHidden(page.getByRole('alert'));
   });
 
   atNight('uses the clock of the server when that of the browser is an hour off', async () => {
@@ -244,7 +244,7 @@ describe('the alerts of a customer', () => {
     await expectVisible(details.getByRole('row', { name: /yes/ }));
     expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard('{Escape}');
-    await expectGone(details);
+    await expectHidden(details);
   });
 
   atNight('keeps the details of an alarm readable when it clears', async () => {
@@ -264,7 +264,7 @@ describe('the alerts of a customer', () => {
     await expectVisible(page.getByText('Connection lost.'));
     liveServer.restore();
     await isLive();
-    await expectGone(page.getByText('Connection lost.'));
+    await expectHidden(page.getByText('Connection lost.'));
   });
 
   atNight('sorts by a column, the other way, and not at all', async () => {

@@ -198,14 +198,21 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
         <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
-            {...{ customerId, panel, alarms, rows, columns }}
+            customerId={customerId}
+            panel={panel}
+            alarms={alarms}
+            rows={rows}
+            columns={columns}
             onLocate={locate}
             onAcknowledge={acknowledge}
           />
           {mapShown && (
             <Suspense fallback={<div className="tt-alert-side" />}>
               <AlertSide
-                {...{ customerId, data, area, map }}
+                customerId={customerId}
+                data={data}
+                area={area}
+                map={map}
                 panel={mapPanel}
                 openedSite={opened?.site}
                 onMap={setMap}
@@ -216,7 +223,8 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           {opened !== undefined && (
             <Suspense fallback={null}>
               <EvidenceDrawer
-                {...{ customerId, cleared }}
+                customerId={customerId}
+                cleared={cleared}
                 key={opened.id}
                 alarm={opened}
                 parent={alarms.find(({ id }) => id === parentIdOf(opened))}

@@ -59,7 +59,7 @@ function Traffic(shown: { readonly customerId: number; readonly application: App
   );
 }
 
-/** The details of a custom application beside the list. */
+/** The details of a custom application next to the list. */
 export function ApplicationDetails({ application, customerId, overriding, ...acts }: Props) {
   const text = useApplicationTexts();
   const { name, category, attributes, type, state, override, overriddenBy } = application;

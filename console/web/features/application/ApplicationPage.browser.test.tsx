@@ -133,10 +133,10 @@ describe('the applications of a customer', () => {
   atNight(
     'show their traffic of the last hour, and what a draft would match, until the draft changes',
     async () => {
-      const asked: unknown[] = [];
+      const requested: unknown[] = [];
       const seen = reply(readApplicationTraffic, traffic);
       const match = reply(matchDraft, ({ body }) => {
-        asked.push(body.attributes.ports);
+        requested.push(body.attributes.ports);
         return { ...traffic, caveats: ['hostnames' as const] };
       });
       await renderPage('/application?customer=1&open=1', {
@@ -158,7 +158,7 @@ describe('the applications of a customer', () => {
       await expectVisible(dialog.getByText(/^Hostnames are not stored/));
       await dialog.getByLabelText('Ports').fill('5062');
       await expect.element(dialog.getByText(/^Hostnames are not stored/)).not.toBeInTheDocument();
-      expect(asked).toEqual([['5061']]);
+      expect(requested).toEqual([['5061']]);
     },
   );
 
@@ -238,16 +238,16 @@ atNight.each([
       theme,
       language,
     });
-    const ask = async () => {
+    const request = async () => {
       await userEvent.click(page.getByRole('button', { name: /^Actions .*Till/ }));
       await userEvent.click(page.getByRole('menuitem', { name: /^(Delete|Supprimer)…$/ }));
     };
-    await ask();
+    await request();
     const confirm = dialog.getByRole('button', { name: /^(Delete|Supprimer)$/ });
     await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(dialog.getByRole('button', { name: /^(Cancel|Annuler)$/ }));
     isRead = true;
-    await ask();
+    await request();
     await expectVisible(dialog.getByText(title).first());
     await expectVisible(dialog.getByText(unseen));
     const link = dialog.getByRole('link', { name: 'Tills' });

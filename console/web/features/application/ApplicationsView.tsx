@@ -35,14 +35,14 @@ export interface ApplicationsViewProps {
   readonly api: ApplicationApi;
   readonly search: Omit<ApplicationSearch, 'customer'>;
   readonly change: (part: Partial<Omit<ApplicationSearch, 'customer'>>) => void;
-  /** Shown beside the search. */
+  /** Shown next to the search. */
   readonly tools?: ReactNode;
 }
 
 const none: readonly ApplicationEntry[] = [];
 const nothing: ReadonlySet<string> = new Set();
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner', 'type', 'state']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner', 'type', 'state']);
 const idOf = ({ id }: ApplicationRow): string => String(id);
 const nameOf = ({ name }: ApplicationRow): string => name;
 const identity = { name: 'applications', rowId: idOf, rowName: nameOf } as const;
@@ -267,7 +267,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
             rows={shown}
             columns={columns}
             density={useDensity()}
-            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : columnsWithDetails}
             {...useListSorting(props)}
             openedId={opened === undefined ? undefined : idOf(opened)}
             onOpen={({ id }) => change({ open: id })}

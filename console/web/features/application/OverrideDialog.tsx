@@ -49,7 +49,7 @@ function useOverrideForm({ api, application, onClose }: Props) {
   });
 }
 
-/** Defines an application of the provider differently for a customer, beside the definition of the provider. */
+/** Defines an application of the provider differently for a customer, next to the definition of the provider. */
 export function OverrideDialog(props: Props) {
   const { application, disabledReason } = props;
   const text = useApplicationTexts();

@@ -9,7 +9,7 @@ interface Props {
   readonly override: NonNullable<ApplicationEntry['override']>;
 }
 
-/** The values of the provider beside those in effect for the customer. */
+/** The values of the provider next to those in effect for the customer. */
 export function ProvidedComparison({ application, override }: Props) {
   const text = useApplicationTexts();
   const resource = useResourceTexts();

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** An input of an override beside the value of the provider. */
+/** An input of an override next to the value of the provider. */
 export function ProvidedRow({ provided, children }: Props) {
   const text = useApplicationTexts();
   return (

@@ -21,7 +21,7 @@ import '#web/ui/button/segment.css';
 import './audit.css';
 
 /** Columns whose values the details show. */
-const besideDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
 const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
 const filterNames = [
@@ -52,13 +52,13 @@ export function AuditPage() {
   const text = useAuditTexts();
   const language = useLanguage();
   const { search, change } = useAuditSearch();
-  const asked = useAuditEvents();
-  const events = useMemo(() => asked.data?.pages.flatMap((page) => page.events) ?? [], [asked.data]);
+  const requested = useAuditEvents();
+  const events = useMemo(() => requested.data?.pages.flatMap((page) => page.events) ?? [], [requested.data]);
   const columns = useMemo(() => auditColumns(text, language), [text, language]);
   const isWide = useWide();
   const opened = events.find(({ seq }) => seq === search.open);
   const more = () => {
-    if (asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage();
+    if (requested.hasNextPage && !requested.isFetchingNextPage) void requested.fetchNextPage();
   };
   return (
     <div className="tt-page">
@@ -68,13 +68,13 @@ export function AuditPage() {
         actions={
           <>
             <ExportMenu />
-            <Button onClick={() => void asked.refetch()}>{text('refresh')}</Button>
+            <Button onClick={() => void requested.refetch()}>{text('refresh')}</Button>
           </>
         }
       />
       <AuditFilters />
       <div className="tt-page-body">
-        <Panel label={text('events')} state={useAuditPanel(asked, events)}>
+        <Panel label={text('events')} state={useAuditPanel(requested, events)}>
           <DataTable
             name="audit"
             label={text('events')}
@@ -83,7 +83,7 @@ export function AuditPage() {
             rowId={eventId}
             rowName={eventId}
             density={useDensity()}
-            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : columnsWithDetails}
             openedId={search.open === undefined ? undefined : String(search.open)}
             onOpen={({ seq }) => change({ open: seq })}
             onEnd={more}

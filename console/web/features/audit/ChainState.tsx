@@ -29,7 +29,7 @@ export function ChainState() {
   return (
     <div
       className="tt-audit-chain"
-      data-state={last === null ? 'unknown' : broken === null ? 'whole' : 'broken'}
+      data-state={last === null ? 'unknown' : broken === null ? 'complete' : 'broken'}
       role="status"
     >
       {broken === null ? (

@@ -32,7 +32,7 @@ interface Props {
 function SendNow({ from, to }: Props) {
   const text = useBillingTexts();
   const language = useLanguage();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { data: mail } = useBillingMail(useSession().everyCustomer);
   const missing = useDisabledReason(sendBilledUnits);
   const { run } = useRouteAction(sendBilledUnits, { touches: billingTouches });
@@ -43,12 +43,12 @@ function SendNow({ from, to }: Props) {
       <Button
         icon={<IconSend size={15} />}
         disabledReason={missing ?? unaddressed}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {text('send')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={text('sendTitle')}
         consequence={text('sendConsequence', {
           from: formatDayOfUtc(from, language),
@@ -57,9 +57,9 @@ function SendNow({ from, to }: Props) {
         })}
         action={text('sendAction')}
         kind="primary"
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           run({ body: { from, to } }, { done: text('sent') });
         }}
       />

@@ -15,7 +15,7 @@ import type { BillingMailView } from '#schemas/billing/mail.ts';
 import { noUnits, type ContractedUnits } from '#schemas/billing/service.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { billingRoutes } from '#web/routes/pages/billing.ts';
 import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { brokenFile, file, lines, problem, reply } from '#web/testing/replies.ts';
@@ -74,7 +74,7 @@ it.each([
   },
 );
 
-atNight('days beyond the contract are marked, with the total of the date', async () => {
+atNight('days outside the contract are marked, with the total of the date', async () => {
   await renderPage('/mt/license', { session, replies: replies({ device: 1_021 }), width: 1_280 });
   await expectVisible(page.getByText('Contract billing', { exact: true }));
   await expectVisible(page.getByTitle('1,022 of 1,021: more than the contract covers'));
@@ -244,7 +244,7 @@ atNight('who gets them each month is a form, with faults at their field', async 
   expect(await axeFaults()).toEqual([]);
   await form.getByRole('textbox', { name: 'Recipients' }).fill('a@example.net, b@example.net');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectGone(form);
+  await expectHidden(form);
   expect(server.received(updateBillingMail).map(({ body }) => body)).toEqual([
     {
       recipients: ['a@example.net', 'b@example.net'],

@@ -25,14 +25,14 @@ const dayId = ({ day }: BilledDay): string => day;
 const RECENT = 'recent';
 const EVERY = 'every';
 
-type Asked = ReturnType<typeof useBilledDays>;
+type BilledDays = ReturnType<typeof useBilledDays>;
 
-function Filters({ asked }: { readonly asked: Asked }) {
+function Filters({ requested }: { readonly requested: BilledDays }) {
   const text = useBillingTexts();
   const language = useLanguage();
   const now = useNow();
   const { search, change } = useBillingSearch();
-  const customers = asked.data?.customers ?? [];
+  const customers = requested.data?.customers ?? [];
   return (
     <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('lead')}</span>}>
       <Select
@@ -60,19 +60,19 @@ function Filters({ asked }: { readonly asked: Asked }) {
   );
 }
 
-function DayList({ asked }: { readonly asked: Asked }) {
+function DayList({ requested }: { readonly requested: BilledDays }) {
   const text = useBillingTexts();
   const language = useLanguage();
   const address = useBillingSearch();
   const { search, change } = address;
   const { state, shown } = useListPanel({
-    query: asked,
-    rows: asked.data?.days,
+    query: requested,
+    rows: requested.data?.days,
     change,
     empty: { title: text('emptyTitle'), hint: text('emptyHint') },
   });
   // A contract covers all customers together.
-  const contract = search.customer === undefined ? asked.data?.contract : null;
+  const contract = search.customer === undefined ? requested.data?.contract : null;
   const columns = useMemo(
     () => dayColumns({ text, language, ...(contract === undefined ? {} : { contract }) }),
     [text, language, contract],
@@ -100,14 +100,14 @@ export function BillingPage() {
   const text = useBillingTexts();
   const { search, change } = useBillingSearch();
   const period = periodOf(search.month, useNow());
-  const asked = useBilledDays({ ...period, customer: search.customer });
+  const requested = useBilledDays({ ...period, customer: search.customer });
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={<BillingActions {...period} />} />
-      <Filters asked={asked} />
-      <BillingHelp contract={asked.data?.contract ?? null} />
+      <Filters requested={requested} />
+      <BillingHelp contract={requested.data?.contract ?? null} />
       <div className="tt-page-body">
-        <DayList asked={asked} />
+        <DayList requested={requested} />
         {search.day !== undefined && (
           <BilledDayDrawer key={search.day} day={search.day} onClose={() => change({ day: undefined })} />
         )}

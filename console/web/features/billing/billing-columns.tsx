@@ -29,7 +29,7 @@ interface CoveredUnits extends Options {
   readonly contracted: number;
 }
 
-/** Units beyond the contract, in words and colour. */
+/** Units outside the contract, in words and colour. */
 function Covered({ units, contracted, text, language }: CoveredUnits) {
   const numbers = { units: formatNumber(units, language), contracted: formatNumber(contracted, language) };
   if (units <= contracted) return text('ofContract', numbers);

@@ -26,7 +26,7 @@ import './cluster.css';
 
 const nothing: ReadonlySet<string> = new Set();
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['visibility', 'modified', 'owner']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['visibility', 'modified', 'owner']);
 const clusterId = ({ id }: ClusterEntry): string => String(id);
 const clusterName = ({ name }: ClusterEntry): string => name;
 
@@ -151,7 +151,7 @@ export function ClustersView(props: ClustersViewProps) {
             rowId={clusterId}
             rowName={clusterName}
             density={useDensity()}
-            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : columnsWithDetails}
             {...useListSorting(props)}
             openedId={opened === undefined ? undefined : clusterId(opened)}
             onOpen={({ id }) => change({ open: id })}

@@ -27,23 +27,23 @@ export const toClusterForm = ({
   name,
   description,
   visibility,
-  ...rest
+  ...remaining
 }: ClusterEntry): ClusterForm => ({
   type,
   name,
   description,
   visibility: visibility === 'private' ? 'private' : 'public',
-  applications: rest.applications.map(({ number }) => number),
-  everySite: rest.everySite,
-  sites: rest.sites.map(({ id }) => id),
+  applications: remaining.applications.map(({ number }) => number),
+  everySite: remaining.everySite,
+  sites: remaining.sites.map(({ id }) => id),
 });
 
 /** The stored draft: an area has no applications, and a cluster at every site has no list of sites. */
-export function toClusterDraft({ everySite, sites, applications, ...rest }: ClusterForm) {
-  const isArea = rest.type === 'area';
+export function toClusterDraft({ everySite, sites, applications, ...remaining }: ClusterForm) {
+  const isArea = remaining.type === 'area';
   const everywhere = everySite && !isArea;
   return {
-    ...rest,
+    ...remaining,
     everySite: everywhere,
     sites: everywhere ? [] : [...sites],
     applications: isArea ? [] : [...applications],

@@ -21,11 +21,11 @@ import { alarmTouches, groupsQuery, keepAlarm } from './cockpit-queries.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './texts/en.ts';
 
-/** Columns that the editor repeats: the others stay readable beside it. */
-const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
-const besideEditorNarrow: ReadonlySet<string> = new Set([...besideEditor, 'kpi']);
+/** Columns that the editor repeats: the others stay readable next to it. */
+const columnsWithEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
+const columnsWithEditorNarrow: ReadonlySet<string> = new Set([...columnsWithEditor, 'kpi']);
 const none: ReadonlySet<string> = new Set();
-/** Hidden so that the names of alarms and KPIs have room beside the menu. */
+/** Hidden so that the names of alarms and KPIs have room next to the menu. */
 const narrow: ReadonlySet<string> = new Set(['modified']);
 const EVERY_COLUMN_PX = 1_350;
 
@@ -52,9 +52,9 @@ function useSwitch(cockpitId: number) {
 
 /** Columns to hide, with and without the editor. */
 function useHidden(isEditing: boolean): ReadonlySet<string> {
-  const beside = useWide() ? besideEditor : besideEditorNarrow;
+  const adjacent = useWide() ? columnsWithEditor : columnsWithEditorNarrow;
   const alone = useWide(EVERY_COLUMN_PX) ? none : narrow;
-  return isEditing ? beside : alone;
+  return isEditing ? adjacent : alone;
 }
 
 /** The alarms of a cockpit; opening one shows its editor. */

@@ -72,7 +72,7 @@ function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; r
   );
 }
 
-/** One cockpit: its alarms, with the editor of the open one beside them. */
+/** One cockpit: its alarms, with the editor of the open one next to them. */
 export function CockpitView({ id }: { readonly id: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();

@@ -82,7 +82,9 @@ export function clearingText(
     ...(noDataMinutes > 0 ? [text('keepsState', minutes(noDataMinutes))] : []),
     ...(acknowledgementMinutes > 0 ? [text('keepsAcknowledgement', minutes(acknowledgementMinutes))] : []),
   ];
-  return parts.length === 0 ? '' : parts.reduce((first, rest) => text('sentenceParts', { first, rest }));
+  return parts.length === 0
+    ? ''
+    : parts.reduce((first, remaining) => text('sentenceParts', { first, remaining }));
 }
 
 const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {

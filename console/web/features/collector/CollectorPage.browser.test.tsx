@@ -20,9 +20,9 @@ const aDevice = (device: number, change: Partial<DevicePollingState>): DevicePol
   site: 2,
   address: `192.0.2.${String(device)}`,
   version: 'v2c',
-  state: 'answering',
+  state: 'responding',
   polledAt: instant(9_000),
-  answeredAt: instant(8_000),
+  respondedAt: instant(8_000),
 
   deadSince: null,
   rejection: null,

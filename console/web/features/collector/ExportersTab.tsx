@@ -22,7 +22,7 @@ import './collector.css';
 
 const none: readonly ExporterReport[] = [];
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'rejected', 'lastExport']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'rejected', 'lastExport']);
 const nothing: ReadonlySet<string> = new Set();
 const nameOf = ({ deviceName, address }: ExporterReport): string =>
   deviceName === '' ? address : deviceName;
@@ -105,7 +105,7 @@ export function ExportersTab() {
             rowId={exporterId}
             rowName={nameOf}
             density={useDensity()}
-            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : columnsWithDetails}
             openedId={search.open}
             {...useListSorting(address)}
             onOpen={(report) => change({ open: exporterId(report) })}

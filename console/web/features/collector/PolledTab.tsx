@@ -19,7 +19,7 @@ const order: readonly PollingStateName[] = [
   'silent',
   'late',
   'waiting',
-  'answering',
+  'responding',
   'not polled',
   'deactivated',
 ];

@@ -21,7 +21,7 @@ export interface PolledColumnOptions {
 }
 
 const tones: Record<PollingStateName, TagTone> = {
-  answering: 'plain',
+  responding: 'plain',
   late: 'warning',
   silent: 'warning',
   dead: 'bad',
@@ -77,11 +77,11 @@ export function polledColumns(options: PolledColumnOptions): readonly Column<Dev
     },
     { ...textColumn('detail', text('detail'), (row) => detailText(row, options)), width: 200, grow: 3 },
     {
-      id: 'answered',
-      header: text('lastAnswer'),
-      value: ({ answeredAt }) => (answeredAt === null ? 0 : msOf(answeredAt)),
-      cell: ({ answeredAt }) =>
-        answeredAt === null ? text('never') : <Time as="age" at={msOf(answeredAt)} />,
+      id: 'responded',
+      header: text('lastResponse'),
+      value: ({ respondedAt }) => (respondedAt === null ? 0 : msOf(respondedAt)),
+      cell: ({ respondedAt }) =>
+        respondedAt === null ? text('never') : <Time as="age" at={msOf(respondedAt)} />,
       width: 100,
       align: 'right',
     },

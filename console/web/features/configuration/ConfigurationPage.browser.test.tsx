@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readConfiguration } from '#schemas/configuration/configuration.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { configurationRoutes } from '#web/routes/pages/configuration.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -53,7 +53,7 @@ it.each([
     await expectVisible(page.getByText(secret, { exact: true }));
     expect(await axeFaults()).toEqual([]);
     await page.getByRole('textbox', { name: find }).fill('netflow');
-    await expectGone(page.getByText('IPFIX_PORT'));
+    await expectHidden(page.getByText('IPFIX_PORT'));
     const made = vi.spyOn(URL, 'createObjectURL');
     await userEvent.click(page.getByRole('button', { name: download }));
     const [file] = made.mock.calls[0] ?? [];

@@ -140,9 +140,9 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
     async store(draft) {
       if (customer === undefined) await call(createCustomer, { body: draft });
       else {
-        const { clientId: _, ...rest } = draft;
+        const { clientId: _, ...remaining } = draft;
         const { id, version } = customer;
-        await call(updateCustomer, { params: { id }, body: { ...rest, version } });
+        await call(updateCustomer, { params: { id }, body: { ...remaining, version } });
       }
     },
     done: ({ name }) => text('wasSaved', { name }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
@@ -11,7 +11,7 @@ import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { dashletNamed as dashlet, openDashboards as open } from './testing/open-dashboard.ts';
-import { aResult, aSummary, anEntry, lastAsked } from './testing/documents.ts';
+import { aResult, aSummary, anEntry, lastRequested } from './testing/documents.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const { read, duplicate, markFavourite } = customerDocuments.dashboard;
@@ -57,13 +57,13 @@ describe('the library of dashboards', () => {
     expect(server.received(duplicate)).toMatchObject([
       { params: { resourceId: 9 }, body: { name: 'Site overview', visibility: 'private' } },
     ]);
-    // The library is gone, and the next Tab leads into the page.
+    // The library is deleted, and the next Tab leads into the page.
     await expect.poll(() => document.activeElement?.id).toBe('content');
   });
 });
 
 /** Data with states of some requests; the others are ready. */
-const answering = (states: Readonly<Record<string, DataLine>>) =>
+const responding = (states: Readonly<Record<string, DataLine>>) =>
   reply(readData, ({ body }) =>
     lines(
       readData,
@@ -91,17 +91,17 @@ describe('a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  atNight('asks for the values that it shows first as soon as it is read, before it is drawn', async () => {
+  atNight('requests the values that it shows first as soon as it is read, before it is drawn', async () => {
     const drawn: number[] = [];
-    const answer = answering({});
+    const response = responding({});
     await open({
       query: '&open=7',
       replies: [
         {
-          ...answer,
+          ...response,
           result(received) {
             drawn.push(page.getByRole('article').elements().length);
-            return answer.result(received);
+            return response.result(received);
           },
         },
       ],
@@ -127,8 +127,8 @@ describe('a dashboard', () => {
     const notice = { customer: 1, granularity: '5m', length: 300, watermark: now() } as const;
     liveServer.send('window', { ...notice, of: 'flows', start });
     liveServer.send('window', { ...notice, of: 'samples', start });
-    await expect.poll(() => lastAsked(server, 'd1')?.since).toBeGreaterThan(start - 600);
-    expect(lastAsked(server, 'd1')?.ranked).toHaveLength(5);
+    await expect.poll(() => lastRequested(server, 'd1')?.since).toBeGreaterThan(start - 600);
+    expect(lastRequested(server, 'd1')?.ranked).toHaveLength(5);
   });
 
   atNight('shows another period, which stays in the address', async () => {
@@ -137,7 +137,7 @@ describe('a dashboard', () => {
     await page.getByRole('menuitemcheckbox', { name: /^Last 7/ }).click();
     await expect.poll(() => search().get('period')).toBe('10080');
     const days = () => {
-      const { from, to } = lastAsked(server, 'd1') ?? { from: 0, to: 0 };
+      const { from, to } = lastRequested(server, 'd1') ?? { from: 0, to: 0 };
       return (to - from) / 86_400;
     };
     await expect.poll(days).toBe(7);
@@ -150,7 +150,9 @@ describe('a dashboard', () => {
     await dialog.getByRole('combobox', { name: 'Site' }).fill('nan');
     await page.getByRole('option', { name: 'Nantes' }).click();
     await expect.poll(() => search().get('selection')).toBe('site.2');
-    await expect.poll(() => lastAsked(server, 'd1')?.filters).toMatchObject([{ element: 'site', ids: [2] }]);
+    await expect
+      .poll(() => lastRequested(server, 'd1')?.filters)
+      .toMatchObject([{ element: 'site', ids: [2] }]);
   });
 
   atNight('explains its values to those who watch the platform', async () => {
@@ -169,7 +171,7 @@ describe('a dashboard', () => {
       queuedMs: 3,
       dataAge: 42,
     };
-    const answer = reply(readData, ({ body }) =>
+    const response = reply(readData, ({ body }) =>
       lines(
         readData,
         ...body.requests.map((request): DataLine => ({
@@ -180,7 +182,7 @@ describe('a dashboard', () => {
         { state: 'end' },
       ),
     );
-    await open({ query: '&open=7', replies: [answer] });
+    await open({ query: '&open=7', replies: [response] });
     await page.getByRole('button', { name: 'Actions on Busiest links' }).click();
     await page.getByRole('menuitem', { name: 'How is this computed?' }).click();
     const dialog = page.getByRole('dialog', { name: 'How Busiest links is computed' });
@@ -196,7 +198,7 @@ describe('a dashboard', () => {
   });
 
   atNight('says that a KPI or a selected element was deleted under the open page', async () => {
-    const answer = answering({
+    const response = responding({
       d1: {
         state: 'error',
         id: 'd1',
@@ -204,7 +206,7 @@ describe('a dashboard', () => {
       },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_MATCH') },
     });
-    await open({ query: '&open=7', replies: [answer] });
+    await open({ query: '&open=7', replies: [response] });
     await expectVisible(dashlet('Busiest links').getByText('The KPI own_kpi no longer exists.'));
     const unmatched = dashlet('Inbound utilisation, Outbound utilisation');
     await expectVisible(unmatched.getByText('Selected elements may have been deleted.'));
@@ -212,12 +214,12 @@ describe('a dashboard', () => {
   });
 
   it('says of each dashlet what is wrong, and keeps the others', async () => {
-    const answer = answering({
+    const response = responding({
       d1: { state: 'error', id: 'd1', problem: problemOf('TOO_MUCH_DATA') },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_DATA') },
       d4: { state: 'error', id: 'd4', problem: problemOf('SERIES_TOO_LONG', { params: { max: 577 } }) },
     });
-    await open({ query: '&open=7', replies: [answer] });
+    await open({ query: '&open=7', replies: [response] });
     // A filter cures it, asking again does not.
     await dashlet('Busiest links').getByRole('button', { name: 'Choose: Site' }).click();
     await expectVisible(page.getByRole('dialog', { name: 'Site' }));

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { AskedDocumentProvider } from './data/asking.ts';
+import { SourceDocumentProvider } from './data/request-data.ts';
 import { documentApi } from './document-api.ts';
 import { DocumentPlaceProvider } from './document-page.ts';
 import {
@@ -31,13 +31,13 @@ function Documents({ kind, customerId, search, change }: Props) {
   const seesDashboards = usePermission('DASHBOARD.read');
   const { open } = search;
   const [first] = useState(open);
-  const asked = useMemo(
+  const requested = useMemo(
     () => (seesDashboards || customerId === undefined || open === undefined ? undefined : { kind, id: open }),
     [seesDashboards, customerId, kind, open],
   );
   return (
     <DocumentPlaceProvider value={place}>
-      <AskedDocumentProvider value={asked}>
+      <SourceDocumentProvider value={requested}>
         {open === undefined ? (
           <DocumentLibrary />
         ) : (
@@ -48,7 +48,7 @@ function Documents({ kind, customerId, search, change }: Props) {
             <Tour onEnd={() => change({ tour: false }, true)} />
           </Suspense>
         )}
-      </AskedDocumentProvider>
+      </SourceDocumentProvider>
     </DocumentPlaceProvider>
   );
 }

@@ -4,7 +4,7 @@ import { readData } from '#schemas/data/routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';

@@ -3,22 +3,22 @@ import { page, userEvent } from 'vitest/browser';
 import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { aSession } from '#web/testing/a-session.ts';
 import { lines, reply } from '#web/testing/replies.ts';
-import { aResult, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+import { aResult, anEntry, documentReplies, lastRequested } from './testing/documents.ts';
 import { openSection } from './testing/open-dashboard.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
-const open = ({ query = '', replies = [], ...rest }: RenderOptions & { readonly query?: string } = {}) =>
+const open = ({ query = '', replies = [], ...remaining }: RenderOptions & { readonly query?: string } = {}) =>
   renderPage(`/dashboard?customer=1&open=7${query}`, {
     replies: [...documentReplies(), ...replies],
-    ...rest,
+    ...remaining,
   });
 const dashlet = (name: string) => page.getByRole('article', { name });
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
@@ -82,7 +82,7 @@ describe('a timeline', () => {
     await expectVisible(entry);
     await entry.click();
     await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
-    expect(lastAsked(server, 'd1')).toMatchObject({ comparison: 'week' });
+    expect(lastRequested(server, 'd1')).toMatchObject({ comparison: 'week' });
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -158,8 +158,8 @@ describe('a timeline', () => {
       await settings.getByRole('combobox', { name: 'Add a filter' }).click();
       await page.getByRole('option', { name: 'Device', exact: true }).click();
       await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
-      const asked = () => lastAsked(server, 'd1');
-      await expect.poll(asked).toMatchObject({
+      const requested = () => lastRequested(server, 'd1');
+      await expect.poll(requested).toMatchObject({
         working: '1h',
         display: '1d',
         breakdown: { kind: 'list', ids: [2] },
@@ -216,7 +216,7 @@ describe('a timeline', () => {
   });
 
   atNight('a long table is ordered by the server', async () => {
-    const answer = reply(readData, ({ body }) =>
+    const response = reply(readData, ({ body }) =>
       lines(
         readData,
         ...body.requests.map((request): DataLine => ({
@@ -227,7 +227,7 @@ describe('a timeline', () => {
         { state: 'end' },
       ),
     );
-    const { server } = await open({ replies: [answer] });
+    const { server } = await open({ replies: [response] });
     const table = dashlet('Inbound utilisation, Outbound utilisation');
     await expectVisible(table.getByText('The first 5 of 4,000 rows'));
     await table
@@ -235,11 +235,11 @@ describe('a timeline', () => {
       .getByRole('button')
       .first()
       .click();
-    await expect.poll(() => lastAsked(server, 'd2')).toMatchObject({ lines: { orderBy: 1 } });
+    await expect.poll(() => lastRequested(server, 'd2')).toMatchObject({ lines: { orderBy: 1 } });
     await expectVisible(table.getByText('The first 5 of 4,000 rows'));
   });
 
-  it('asks for no marks of alarms that the user does not see', async () => {
+  it('requests no marks of alarms that the user does not see', async () => {
     const marked = anEntry(7);
     for (const { type, settings: own } of marked.document.dashlets)
       if (type === 'timeline') own.marks.push('alarms', 'silences');

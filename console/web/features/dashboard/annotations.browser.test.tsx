@@ -12,7 +12,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 import { dashletNamed, openDashboards } from './testing/open-dashboard.ts';
-import { lastAsked } from './testing/documents.ts';
+import { lastRequested } from './testing/documents.ts';
 
 const text = '<b>Fibre</b> moved to {{rack}} 7';
 const note = (changes: Partial<Annotation>): Annotation => ({
@@ -109,9 +109,9 @@ atNight(
     const { server } = await open([]);
     await openMenu();
     await page.getByRole('menuitemcheckbox', { name: 'Same hours a week earlier' }).click();
-    await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ comparison: 'week' });
+    await expect.poll(() => lastRequested(server, 'd1')).toMatchObject({ comparison: 'week' });
     await openMenu();
     await page.getByRole('menuitemcheckbox', { name: 'Nothing' }).click();
-    await expect.poll(() => lastAsked(server, 'd1')?.comparison).toBeUndefined();
+    await expect.poll(() => lastRequested(server, 'd1')?.comparison).toBeUndefined();
   },
 );

@@ -6,7 +6,7 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -50,7 +50,7 @@ describe('an open dashboard', () => {
     server.set(deleted);
     liveServer.send('resource', { kind: 'dashboard' });
     await expectVisible(page.getByText('It was deleted, or it is not shared with you.'));
-    await expectGone(chart);
+    await expectHidden(chart);
     expect(await axeFaults()).toEqual([]);
     server.set(reply(read, anEntry(7)));
     liveServer.send('resource', { kind: 'dashboard' });

@@ -1,5 +1,5 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DashletSettings, DashletType } from '#schemas/dashboard/dashlets.ts';
@@ -15,8 +15,8 @@ export interface DashletProps<Type extends DashletType> {
   readonly title: string;
   /** Undefined for types without a request. */
   readonly result: DataResult | undefined;
-  /** What it asked for; undefined as long as it did not. */
-  readonly request?: AskedData | undefined;
+  /** What it requested; undefined as long as it did not. */
+  readonly request?: DataRequestInput | undefined;
   readonly context: DocumentContext;
   /** What the filters of the document select. */
   readonly chosen: readonly ElementFilter[];
@@ -26,8 +26,8 @@ export interface DashletProps<Type extends DashletType> {
   readonly size: { readonly width: number; readonly height: number };
   /** Leads to alarms and inventory; undefined while the document is edited. */
   readonly onDrill?: ((target: DrillTarget) => void) | undefined;
-  /** Asks for other rows, or for them in another order; undefined: those of the document. */
+  /** Requests other rows, or for them in another order; undefined: those of the document. */
   readonly onRows?: ((choice: RowChoice) => void) | undefined;
-  /** Shows another period on the whole page, seconds since 1970. */
+  /** Shows another period on the full page, seconds since 1970. */
   readonly onZoom?: (period: { readonly from: number; readonly to: number }) => void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
 import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
@@ -11,7 +11,7 @@ import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply, type Reply } from '#web/testing/replies.ts';
-import { aResult, anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+import { aResult, anEntry, documentReplies, lastRequested, wanDocument } from './testing/documents.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -50,14 +50,14 @@ describe('a table of a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expectVisible(table.getByText('No row passes the filters.'));
-    const asked = () => lastAsked(server, 'd2')?.lines?.filters;
-    expect(asked()).toEqual([
+    const requested = () => lastRequested(server, 'd2')?.lines?.filters;
+    expect(requested()).toEqual([
       { series: 0, operator: '>=', value: 1_000 },
       { key: 'interface', contains: 'lyon' },
     ]);
     await table.getByRole('button', { name: /≥ 1,000/ }).click();
     await expectVisible(table.getByRole('gridcell', { name: 'lyon-edge-1 · Gi0/0/0' }));
-    expect(asked()).toEqual([{ key: 'interface', contains: 'lyon' }]);
+    expect(requested()).toEqual([{ key: 'interface', contains: 'lyon' }]);
   });
 });
 
@@ -78,12 +78,13 @@ describe('an inventory of a dashboard', () => {
   atNight('is read again when a window closes, since elements are deleted under an open page', async () => {
     const { server } = await open();
     await expectVisible(dashlet('Sites').getByRole('link', { name: 'Nantes' }));
-    const asked = () => server.received(listElements).filter(({ body }) => body.properties.length > 0).length;
-    const before = asked();
+    const requested = () =>
+      server.received(listElements).filter(({ body }) => body.properties.length > 0).length;
+    const before = requested();
     const start = Math.floor(now() / 300_000) * 300;
     const notice = { customer: 1, of: 'samples', granularity: '5m', length: 300 } as const;
     liveServer.send('window', { ...notice, start, watermark: now() });
-    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(requested).toBe(before + 1);
   });
 
   atNight('waits for a selection that the dashboard requires', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';

@@ -43,7 +43,7 @@ export interface DocumentApi {
   readonly moveFolder: (
     folder: string,
     to: string,
-  ) => Promise<{ readonly moved: number; readonly kept: number }>;
+  ) => Promise<{ readonly moved: number; readonly retained: number }>;
   readonly remove: (saved: SavedDocument) => Promise<unknown>;
   readonly markOpened: (id: number) => Promise<unknown>;
   readonly markFavourite: (id: number, favourite: boolean) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
-import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+import { anEntry, documentReplies, lastRequested, wanDocument } from './testing/documents.ts';
 import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -58,7 +58,7 @@ atNight(
     await expectVisible(filter.getByText('Nantes'));
     // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
     await expect
-      .poll(() => lastAsked(server, 'd1')?.filters)
+      .poll(() => lastRequested(server, 'd1')?.filters)
       .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
   },
 );
@@ -96,7 +96,7 @@ describeAtNight('the granularity of a dashboard', () => {
     await dialog.getByRole('combobox', { name: 'Display interval' }).click();
     await expectVisible(page.getByRole('option', { name: '1 day', exact: true }));
     expect(page.getByRole('option', { name: '5 minutes', exact: true }).query()).toBeNull();
-    await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });
+    await expect.poll(() => lastRequested(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });
   });
 });
 

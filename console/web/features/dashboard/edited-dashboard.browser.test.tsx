@@ -97,7 +97,7 @@ describe('an edited dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'WAN links was changed by another user' });
     await expectVisible(dialog.getByText('Name: WAN links → WAN and LAN links'));
     await expectVisible(dialog.getByText('Dashlet Core changed: title'));
-    // Closing the question answers nothing.
+    // Closing the query answers nothing.
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expectVisible(dashlet('Core'));
@@ -130,10 +130,10 @@ describe('an edited dashboard', () => {
     const dashlets = document.dashlets.map((each) => (each.id === 'd3' ? { ...each, title: 'Edge' } : each));
     server.set(reply(read, anEntry(7, { ...document, dashlets }, { ...renamed, version: 5 })));
     await merge.click();
-    const question = page.getByRole('group', { name: 'Title of Core' });
+    const prompt = page.getByRole('group', { name: 'Title of Core' });
     await expect.element(merge).toHaveAttribute('aria-disabled', 'true');
     server.set(reply(update, anEntry(7, { ...document, dashlets }, { ...renamed, version: 6 })));
-    await question.getByRole('radio', { name: 'Theirs: Edge' }).click();
+    await prompt.getByRole('radio', { name: 'Theirs: Edge' }).click();
     await merge.click();
     await expectVisible(dashlet('Edge'));
     await expect.element(save).toHaveAttribute('aria-disabled', 'true');
@@ -213,11 +213,11 @@ describe('an edited dashboard', () => {
   });
 
   atNight('keeps a draft of the browser that another user has saved over since', async () => {
-    const kept = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
+    const retained = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
-    await expect.poll(kept).toBeDefined();
-    const [name, draft] = kept() ?? ['', ''];
+    await expect.poll(retained).toBeDefined();
+    const [name, draft] = retained() ?? ['', ''];
     expect(closePage()).toEqual([]);
     localStorage.setItem(name, String(draft));
     const theirs = anEntry(7, undefined, { version: 4, name: 'WAN and LAN links' });
@@ -235,8 +235,8 @@ describe('an edited dashboard', () => {
 
   atNight('ignores a draft of the browser that is not readable', async () => {
     const { id } = aSession().user;
-    const kept = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
-    localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, kept);
+    const retained = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
+    localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, retained);
     await open({ query: '&open=7&edit=true' });
     await expectVisible(dashlet('Utilization'));
   });
@@ -265,8 +265,8 @@ describe('an edited dashboard', () => {
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await leave();
-    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await prompt.getByRole('button', { name: 'Cancel' }).click();
     await expectVisible(dashlet('Core'));
     expect(server.received(signOut)).toEqual([]);
     expect(path()).toBe('/dashboard');

@@ -17,22 +17,23 @@ const open = () =>
 
 it('columns of an inventory are chosen from the properties of its elements, and put in order by keys', async () => {
   const { server } = await open();
-  const asked = () => server.received(listElements).findLast(({ body }) => body.properties.length > 0)?.body;
+  const requested = () =>
+    server.received(listElements).findLast(({ body }) => body.properties.length > 0)?.body;
   await settings().getByRole('combobox', { name: 'Elements', exact: true }).click();
   await page.getByRole('option', { name: 'Device', exact: true }).click();
-  await expect.poll(asked).toMatchObject({ element: 'device', properties: ['address'] });
+  await expect.poll(requested).toMatchObject({ element: 'device', properties: ['address'] });
   await settings().getByRole('button', { name: 'Add a column' }).click();
   await column(2).getByRole('combobox', { name: 'Property' }).click();
   await page.getByRole('option', { name: 'Model' }).click();
-  await expect.poll(asked).toMatchObject({ properties: ['address', 'model'] });
+  await expect.poll(requested).toMatchObject({ properties: ['address', 'model'] });
   expect(await axeFaults()).toEqual([]);
   const up = column(2).getByRole('button', { name: 'Move Column 2 up' });
   (up.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(asked).toMatchObject({ properties: ['model', 'address'] });
+  await expect.poll(requested).toMatchObject({ properties: ['model', 'address'] });
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Column 1 up');
   await column(1).getByRole('textbox', { name: 'Label' }).fill('Type');
   await expectVisible(page.getByRole('columnheader', { name: 'Type' }));
   await column(2).getByRole('button', { name: 'Remove column 2' }).click();
-  await expect.poll(asked).toMatchObject({ properties: ['model'] });
+  await expect.poll(requested).toMatchObject({ properties: ['model'] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
@@ -37,7 +37,7 @@ const open = (dashlet: { readonly type?: string; readonly settings: object }, sh
     place: { x: 0, y: 0, width: 24, height: 10 },
     ...dashlet,
   } as WrittenDocument['dashlets'][number];
-  const answer = reply(readData, ({ body }) =>
+  const response = reply(readData, ({ body }) =>
     lines(
       readData,
       ...body.requests.map((request): DataLine => ({
@@ -49,7 +49,7 @@ const open = (dashlet: { readonly type?: string; readonly settings: object }, sh
     ),
   );
   return renderPage('/dashboard?customer=1&open=7', {
-    replies: [...documentReplies(anEntry(7, { version: 2, dashlets: [shown] })), answer],
+    replies: [...documentReplies(anEntry(7, { version: 2, dashlets: [shown] })), response],
   });
 };
 

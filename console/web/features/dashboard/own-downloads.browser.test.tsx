@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
-import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { readSdwanDashlets } from '#schemas/dashboard/sdwan-response-routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -30,7 +30,7 @@ const document = {
   })),
 } as unknown as WrittenDocument;
 const site = (id: number, label: string, city: string) => ({ id, label, active: true, values: [city] });
-const answer = (value: unknown) => ({
+const response = (value: unknown) => ({
   manager: 'Catalyst Paris',
   kind: 'vmanage' as const,
   at: new Date(0).toISOString(),
@@ -57,7 +57,7 @@ const open = (...replies: readonly Reply[]) =>
     replies: [
       ...documentReplies(anEntry(7, document)),
       reply(listElements, { count: 1, elements: [site(1, 'Lyon', 'Lyon')] }),
-      reply(sdwanAnswers.dashboard, answer([{ host: 'edge-1', up: 2 }])),
+      reply(readSdwanDashlets.dashboard, response([{ host: 'edge-1', up: 2 }])),
       ...replies,
     ],
   });
@@ -95,9 +95,9 @@ atNight('an inventory is downloaded whole, also where the dashlet shows its firs
   expect(written).toEqual(sites.map(({ label }) => `"${label}","Lyon"`));
 });
 
-atNight('the answer of an SD-WAN manager is downloaded whole as CSV and as JSON', async () => {
+atNight('the response of an SD-WAN manager is downloaded whole as CSV and as JSON', async () => {
   const value = Array.from({ length: 1_200 }, (_, index) => ({ host: `edge-${String(index)}`, up: 2 }));
-  await open(reply(sdwanAnswers.dashboard, answer(value)));
+  await open(reply(readSdwanDashlets.dashboard, response(value)));
   await expectVisible(page.getByText(/Catalyst Paris/).first());
   const found = downloads();
   await choose('Routers', 'Download JSON');
@@ -114,8 +114,8 @@ atNight('the answer of an SD-WAN manager is downloaded whole as CSV and as JSON'
 it('what cannot be read again is not downloaded, although former values are shown', async () => {
   let isDown = false;
   await open(
-    reply(sdwanAnswers.dashboard, () =>
-      isDown ? problem('SDWAN_UNREACHABLE') : answer([{ host: 'edge-1' }]),
+    reply(readSdwanDashlets.dashboard, () =>
+      isDown ? problem('SDWAN_UNREACHABLE') : response([{ host: 'edge-1' }]),
     ),
   );
   await expectVisible(page.getByText(/Catalyst Paris/).first());

@@ -4,7 +4,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { openSection } from './testing/open-dashboard.ts';
-import { anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+import { anEntry, documentReplies, lastRequested } from './testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -33,22 +33,22 @@ const open = (query = '') =>
 const dashlet = (name: string) => page.getByRole('article', { name });
 
 describe('a dashlet with a period of its own', () => {
-  it('asks for it and names it, whatever the page shows', async () => {
+  it('requests it and names it, whatever the page shows', async () => {
     const { server } = await open('&period=10080');
     await expectVisible(dashlet('Now').getByText('Last 1 h'));
     expect(dashlet('Of the page').getByText(/^Last/).elements()).toEqual([]);
     const length = (id: string): number => {
-      const { from = 0, to = 0 } = lastAsked(server, id) ?? {};
+      const { from = 0, to = 0 } = lastRequested(server, id) ?? {};
       return to - from;
     };
     await expect.poll(() => [length('d1'), length('d2')]).toEqual([3_600, 604_800]);
-    expect(lastAsked(server, 'd1')?.to).toBe(lastAsked(server, 'd2')?.to);
+    expect(lastRequested(server, 'd1')?.to).toBe(lastRequested(server, 'd2')?.to);
   });
 
   it('ends with a period that is over, and says from when to when', async () => {
     const { server } = await open('&period=1763800000-1763886400');
     await expect
-      .poll(() => lastAsked(server, 'd1'))
+      .poll(() => lastRequested(server, 'd1'))
       .toMatchObject({ from: 1_763_882_800, to: 1_763_886_400 });
     await expectVisible(dashlet('Now').getByText(/22 Nov|23 Nov/));
     expect(dashlet('Now').getByText('Last 1 h').elements()).toEqual([]);
@@ -61,7 +61,7 @@ describe('a dashlet with a period of its own', () => {
     await settings.getByRole('combobox', { name: 'Period of this dashlet' }).click();
     await page.getByRole('option', { name: 'This month' }).click();
     await expectVisible(dashlet('Of the page').getByText('This month'));
-    const fromDay = () => new Date((lastAsked(server, 'd2')?.from ?? 0) * 1_000).getDate();
+    const fromDay = () => new Date((lastRequested(server, 'd2')?.from ?? 0) * 1_000).getDate();
     await expect.poll(fromDay).toBe(1);
     await settings.getByRole('combobox', { name: 'Period of this dashlet' }).click();
     await page.getByRole('option', { name: 'That of the page' }).click();

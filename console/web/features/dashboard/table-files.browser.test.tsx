@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -58,7 +58,7 @@ const result: DataResult = {
   sources: ['samples'],
   version: Date.UTC(2026, 10, 1, 8) / 1_000,
 };
-const answer = reply(readData, ({ body: { requests } }) =>
+const response = reply(readData, ({ body: { requests } }) =>
   lines(readData, ...requests.map(({ id }): DataLine => ({ state: 'ready', id, result })), { state: 'end' }),
 );
 
@@ -86,7 +86,7 @@ const open = async (): Promise<readonly Download[]> => {
   await renderPage('/dashboard?customer=1&open=7', {
     language: 'fr',
     width: 1_280,
-    replies: [...documentReplies(anEntry(7, document)), answer],
+    replies: [...documentReplies(anEntry(7, document)), response],
   });
   await expectVisible(page.getByRole('gridcell', { name: /Dépôt/ }).first());
   return downloads();

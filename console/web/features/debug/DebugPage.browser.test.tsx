@@ -8,7 +8,7 @@ import {
   type RecordingRow,
 } from '#schemas/debug/routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { debugRoutes } from '#web/routes/pages/debug.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -127,7 +127,7 @@ describe('recordings', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete…' }));
     await expectVisible(page.getByText('Delete the recording of Site 3?'));
     await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }));
-    await expectGone(page.getByText('Delete the recording of Site 3?'));
+    await expectHidden(page.getByText('Delete the recording of Site 3?'));
   });
 
   it('are in French, and a full disk is named at the top', async () => {

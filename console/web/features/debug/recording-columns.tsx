@@ -28,7 +28,7 @@ const endOf = ({ stoppedAt, endsAt }: RecordingRow): number => stoppedAt ?? ends
 export function reasonsOf({
   collectors,
   state,
-}: RecordingRow): readonly ('asked' | 'duration' | 'size' | 'disk')[] {
+}: RecordingRow): readonly ('requested' | 'duration' | 'size' | 'disk')[] {
   return state === 'running' ? [] : [...new Set(collectors.flatMap(({ reason }) => reason ?? []))];
 }
 

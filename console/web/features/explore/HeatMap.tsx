@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { rowTitle, type ShownResult, type ShownValues } from './shown-result.ts';
 import { useExploreTexts } from './texts/en.ts';
 
-/** Columns that a screen can show: more steps are put together by their highest. */
+/** Columns that a screen can show: more steps are merged by their highest. */
 const MAX_CELLS = 96;
 const LEAST_PERCENT = 8;
 

@@ -1,5 +1,5 @@
 import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import type { ExploreRow } from '#schemas/explore/explore.ts';
 import type { FieldType } from '#schemas/explore/field-type.ts';
 import { dimension } from '#schemas/explore/fields.ts';

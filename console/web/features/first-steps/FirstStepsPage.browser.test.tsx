@@ -9,7 +9,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { firstStepsRoutes } from '#web/routes/pages/first-steps.ts';
 import { startRoute } from '#web/routes/start.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -182,7 +182,7 @@ describe('the form of a device', () => {
     await form.getByLabelText('Community').fill('public');
     await userEvent.click(form.getByRole('button', { name: 'Add', exact: true }));
     await expectVisible(page.getByText('lab is added with 2 interfaces.'));
-    await expectGone(page.getByRole('dialog'));
+    await expectHidden(page.getByRole('dialog'));
     expect(search().get('edit')).toBeNull();
     expect(server.received(addDevice).map(({ body }) => body)).toEqual([
       {
@@ -225,9 +225,9 @@ describe('the form of a device', () => {
       replies: [checklist(empty), ...lists],
     });
     await expectVisible(page.getByRole('dialog').getByLabelText('Device name'));
-    await expectGone(page.getByRole('dialog').getByLabelText('Customer name'));
+    await expectHidden(page.getByRole('dialog').getByLabelText('Customer name'));
     await userEvent.click(page.getByRole('dialog').getByRole('combobox', { name: 'Customer', exact: true }));
     await expectVisible(page.getByRole('option', { name: 'Acme' }));
-    await expectGone(page.getByRole('option', { name: 'New customer' }));
+    await expectHidden(page.getByRole('option', { name: 'New customer' }));
   });
 });

@@ -16,7 +16,7 @@ import { useFlowMapTexts } from './texts/en.ts';
 import '#web/ui/button/segment.css';
 
 const size = 15;
-/** Milliseconds that playback shows a period; longer for users whose system asks for less motion. */
+/** Milliseconds that playback shows a period; longer for users whose system requests less motion. */
 const shownMs = { moving: 1_000, calm: 2_500 } as const;
 
 /** Moves the end of the period. One that is still read is shown before the next. */

@@ -48,13 +48,17 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
     return [
       {
         ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(pairEnds(row).first)),
-        cell: (row, { active }) => <NodeName id={pairEnds(row).first} {...{ nodes, nameOf, active }} />,
+        cell: (row, { active }) => (
+          <NodeName id={pairEnds(row).first} nodes={nodes} nameOf={nameOf} active={active} />
+        ),
         grow: 2,
         card: { line: 1 },
       },
       {
         ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(pairEnds(row).second)),
-        cell: (row, { active }) => <NodeName id={pairEnds(row).second} {...{ nodes, nameOf, active }} />,
+        cell: (row, { active }) => (
+          <NodeName id={pairEnds(row).second} nodes={nodes} nameOf={nameOf} active={active} />
+        ),
         grow: 2,
         card: { line: 2 },
       },

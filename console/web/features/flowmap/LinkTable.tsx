@@ -32,19 +32,19 @@ function linkColumns(needs: LinkColumnNeeds): readonly Column<FlowMapLink>[] {
   return [
     {
       ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)),
-      cell: ({ one }, { active }) => <NodeName id={one} {...{ nodes, nameOf, active }} />,
+      cell: ({ one }, { active }) => <NodeName id={one} nodes={nodes} nameOf={nameOf} active={active} />,
       card: { line: 1 },
     },
     {
       ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)),
-      cell: ({ other }, { active }) => <NodeName id={other} {...{ nodes, nameOf, active }} />,
+      cell: ({ other }, { active }) => <NodeName id={other} nodes={nodes} nameOf={nameOf} active={active} />,
       card: { line: 2 },
     },
     {
       ...textColumn<FlowMapLink>('name', text('link'), nameOfLink),
       grow: 2,
       cell: ({ element, kind, name }, { active }) => (
-        <ElementLink kind={kind} id={element} {...{ customer, active }}>
+        <ElementLink kind={kind} id={element} customer={customer} active={active}>
           <span className="tt-ellipsis">{name}</span>
         </ElementLink>
       ),

@@ -17,7 +17,7 @@ export function NodeName({ id, nodes, nameOf, active = true }: Props) {
   const isSite = id > 0 && id !== HIDDEN_SITE && nodes.find((node) => node.id === id)?.deleted === false;
   if (!isSite) return name;
   return (
-    <ElementLink kind="site" {...{ id, customer, active }}>
+    <ElementLink kind="site" id={id} customer={customer} active={active}>
       {name}
     </ElementLink>
   );

@@ -33,10 +33,10 @@ function dayOf(spans: readonly Span[], from: number, to: number): StripDay {
     if (ms > 0) states[state] = (states[state] ?? 0) + ms;
   }
   // A moment of a start in which nothing could be read says nothing about the hours that were judged.
-  const { unknown = 0, ...rest } = states;
-  const judged = Object.keys(rest) as HealthState[];
+  const { unknown = 0, ...remaining } = states;
+  const judged = Object.keys(remaining) as HealthState[];
   const worst = judged.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
-  const judgedMs = Object.values(rest).reduce((sum, ms) => sum + ms, 0);
+  const judgedMs = Object.values(remaining).reduce((sum, ms) => sum + ms, 0);
   return {
     from,
     to,

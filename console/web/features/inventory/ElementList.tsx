@@ -105,14 +105,19 @@ export function ElementList(props: Props) {
   return (
     <>
       <ListFilters
-        {...{ of, address, classes, orphans }}
+        of={of}
+        address={address}
+        classes={classes}
+        orphans={orphans}
         properties={columnsOfKind(kind, described)}
-        end={<ListEnd {...{ count, busy }} onDownload={download} />}
+        end={<ListEnd count={count} busy={busy} onDownload={download} />}
       />
       <Panel label={label} state={state}>
         <LiveList of={of} kind={kind}>
           <DataTable
-            {...{ label, columns, sorting }}
+            label={label}
+            columns={columns}
+            sorting={sorting}
             name={`inventory-${kind}`}
             rows={shown}
             rowId={idOf}

@@ -52,7 +52,7 @@ const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryE
   ...change,
 });
 
-const asked: unknown[] = [];
+const requested: unknown[] = [];
 const changed: unknown[] = [];
 const devices = Array.from({ length: 450 }, (_, index) => aDevice(index + 1));
 const switched = aDevice(1, {
@@ -78,7 +78,7 @@ const ports = [
 ];
 const ofPorts: readonly Reply[] = [
   reply(listInventory, ({ query }) => {
-    asked.push(query);
+    requested.push(query);
     return { count: ports.length, described: [], elements: ports };
   }),
   reply(readInventoryElement, ({ params: { element } }) => ({
@@ -116,7 +116,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
     language,
     replies: [
       reply(listInventory, ({ query, params }) => {
-        asked.push(query);
+        requested.push(query);
         const { from, count, order } = query;
         const rows = order === 'descending' ? devices.toReversed() : devices;
         return {
@@ -126,7 +126,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
         };
       }),
       reply(listInventoryAcross, ({ query }) => {
-        asked.push(query);
+        requested.push(query);
         return {
           count: 1,
           described: [],
@@ -207,12 +207,12 @@ describe('the inventory', () => {
     await userEvent.click(chip);
     await userEvent.click(grid.getByRole('columnheader', { name: /Name/ }).getByRole('button').first());
     await expectVisible(grid.getByText('edge-450'));
-    expect(asked.find((query) => JSON.stringify(query).includes('Juniper'))).toMatchObject({
+    expect(requested.find((query) => JSON.stringify(query).includes('Juniper'))).toMatchObject({
       where: [{ property: 'vendor', operator: 'equals', values: ['Cisco', 'Juniper'] }],
       from: 0,
       count: 200,
     });
-    expect(asked.at(-1)).toMatchObject({ where: [], order: 'descending', orderBy: 'name' });
+    expect(requested.at(-1)).toMatchObject({ where: [], order: 'descending', orderBy: 'name' });
     await userEvent.click(page.getByRole('button', { name: 'Add a filter' }));
     await userEvent.fill(page.getByRole('textbox', { name: 'Values' }), 'edge\nr1');
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
@@ -264,7 +264,7 @@ describe('the inventory', () => {
     await expectVisible(grid.getByText(/2 values excluded: counter fault/));
     await userEvent.click(page.getByRole('combobox', { name: 'Line' }));
     await userEvent.click(page.getByRole('option', { name: 'Above its speed' }));
-    await expect.poll(() => asked.at(-1)).toMatchObject({ finding: 'above speed' });
+    await expect.poll(() => requested.at(-1)).toMatchObject({ finding: 'above speed' });
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -332,6 +332,6 @@ describe('the inventory', () => {
     // No row has it.
     expect(page.getByRole('columnheader', { name: /Sortie/ }).elements()).toEqual([]);
     await userEvent.click(page.getByRole('columnheader', { name: 'État' }).getByRole('button').first());
-    await expect.poll(() => asked.at(-1)).toMatchObject({ orderBy: 'state', live: true });
+    await expect.poll(() => requested.at(-1)).toMatchObject({ orderBy: 'state', live: true });
   });
 });

@@ -18,7 +18,7 @@ export function ListEnd({ count, busy, onDownload }: Props) {
       <span role="status" className="tt-muted">
         {count !== undefined && text('count', { count })}
       </span>
-      <DownloadMenu {...{ busy, onDownload }} />
+      <DownloadMenu busy={busy} onDownload={onDownload} />
     </>
   );
 }

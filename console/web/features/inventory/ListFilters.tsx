@@ -56,14 +56,14 @@ export function ListFilters({ of, address, properties, classes, orphans, end }: 
         />
         <LiveFilters address={address} />
         {properties.includes('infrastructure') && <InfrastructureFilter address={address} />}
-        <NetworkFilter {...{ of, address }} />
+        <NetworkFilter of={of} address={address} />
         {search.kind === 'interface' && <FindingFilter address={address} />}
         {search.kind === 'device' && <RouterSwitches address={address} />}
         <Button icon={<IconFilterPlus size={15} />} onClick={() => setAdding(true)}>
           {text('addFilter')}
         </Button>
       </Toolbar>
-      <ClassCounts {...{ classes, address }} />
+      <ClassCounts classes={classes} address={address} />
       {search.network === ORPHANS && <OrphansHint kind={search.kind} orphans={orphans} />}
       <FilterChips filters={filters.map(({ label, reset }) => ({ label, clear: () => change(reset) }))} />
       {adding && (

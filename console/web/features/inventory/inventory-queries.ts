@@ -79,10 +79,10 @@ export function useInventoryList(of: ListedCustomers, search: InventoryListSearc
   const { kind, q } = search;
   // Not on every keystroke.
   const [typed] = useDebouncedValue(q, TYPING_MS);
-  const asked = { ...search, q: typed };
+  const requested = { ...search, q: typed };
   return useInfiniteQuery({
-    queryKey: listKey(of, asked),
-    queryFn: ({ pageParam: from, signal }) => readPart(of, asked, { from, count: PAGE_SIZE, signal }),
+    queryKey: listKey(of, requested),
+    queryFn: ({ pageParam: from, signal }) => readPart(of, requested, { from, count: PAGE_SIZE, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ count }, pages) => {
       const from = pages.length * PAGE_SIZE;
@@ -104,7 +104,7 @@ export function useInventoryList(of: ListedCustomers, search: InventoryListSearc
 }
 
 /** Every element that matches the address, up to the limit of a file. */
-export async function readWholeList(of: ListedCustomers, search: InventoryListSearch) {
+export async function readCompleteList(of: ListedCustomers, search: InventoryListSearch) {
   const { maxRows: size, maxFileRows } = inventoryLimits;
   const first = await readPart(of, search, { from: 0, count: size });
   const elements = [...first.elements];
@@ -123,7 +123,7 @@ export const useInventoryElement = (customerId: number, kind: InventoryKind, ele
   });
 
 async function readNetworks(of: ListedCustomers): Promise<string[]> {
-  const { elements } = await readWholeList(of, { kind: 'site' });
+  const { elements } = await readCompleteList(of, { kind: 'site' });
   const prefixes = elements.flatMap(({ properties }) => (properties['networks'] ?? '').split(', '));
   return [...new Set(prefixes)].filter(Boolean).toSorted();
 }

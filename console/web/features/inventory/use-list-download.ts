@@ -11,7 +11,7 @@ import { arrangedColumns, isColumnShown } from '#web/ui/table/layout/table-layou
 import { useTableLayout } from '#web/ui/table/layout/use-table-layout.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { isOwnedBy, type ColumnOwner, type PlacedRow } from './inventory-columns.tsx';
-import { readWholeList, type ListedCustomers } from './inventory-queries.ts';
+import { readCompleteList, type ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
 import { listTable } from './list-table.ts';
 import { fileColumns } from './live/live-kinds.ts';
@@ -31,7 +31,7 @@ export function useListDownload(
   const write = async (format: TableFormat, owner?: ColumnOwner): Promise<void> => {
     setBusy(true);
     try {
-      const { elements, isCut } = await readWholeList(of, search);
+      const { elements, isCut } = await readCompleteList(of, search);
       const shown = arrangedColumns(columns, layout.order).filter(
         (column) =>
           column.id !== 'actions' &&

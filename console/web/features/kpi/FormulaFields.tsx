@@ -26,7 +26,10 @@ function FormulaField({ form, counters, index, own: { scope, formula } }: OnePro
   return (
     <FormulaInput
       id={path}
-      {...{ formula, scope, element, counters }}
+      formula={formula}
+      scope={scope}
+      element={element}
+      counters={counters}
       error={form.errorAt(path)}
       onChange={(changed) =>
         form.change({

@@ -116,7 +116,8 @@ export function FormulaOverrideDialog(props: Props) {
         </section>
         <FormulaInput
           id="formula"
-          {...{ scope, counters }}
+          scope={scope}
+          counters={counters}
           formula={form.draft.formula}
           element={kpi.element}
           library={opened.library ?? undefined}

@@ -25,7 +25,7 @@ interface Props {
   readonly counters: Counters;
 }
 
-/** The formula in force beside that of the library. */
+/** The formula in force next to that of the library. */
 function BothFormulas({ formula: { formula, library, updatedAt, updatedBy } }: Pick<Props, 'formula'>) {
   const text = useKpiTexts();
   return (
@@ -61,7 +61,7 @@ function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
   const language = useLanguage();
   const { change } = useKpiSearch();
   const disabledReason = useDisabledReason(overrideFormula);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { scope, overridden, version } = formula;
   const source = scopeLabels[scope][language];
   return (
@@ -70,11 +70,11 @@ function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
         {text(overridden ? 'change' : 'override')}
       </Button>
       {overridden && (
-        <Button disabledReason={disabledReason} onClick={() => setAsked(true)}>
+        <Button disabledReason={disabledReason} onClick={() => setRequested(true)}>
           {text('reset')}
         </Button>
       )}
-      {asked && (
+      {requested && (
         <RemovalDialog
           route={resetFormula}
           args={{ params: { key: kpi.key, scope }, query: { version } }}
@@ -83,7 +83,7 @@ function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
           consequence={text('resetConsequence')}
           action={text('reset')}
           done={text('wasReset', { name: kpi[language] })}
-          onClose={() => setAsked(false)}
+          onClose={() => setRequested(false)}
         />
       )}
     </div>

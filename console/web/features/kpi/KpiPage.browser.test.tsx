@@ -45,7 +45,7 @@ const alarm: KpiAlarm = {
   cockpitName: 'Processors',
 };
 
-async function askToDelete(
+async function openDelete(
   documentsReply: Parameters<typeof reply<typeof listKpiDocuments>>[1],
   {
     alarms = { alarms: [], others: 0 },
@@ -75,7 +75,7 @@ atNight.each([
 ] as const)(
   'the question before a KPI is deleted links the documents that show it, %d pixels, %s, %s',
   async (width, theme, language, title, template, others) => {
-    const { server } = await askToDelete(uses, { width, theme, language });
+    const { server } = await openDelete(uses, { width, theme, language });
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText(title).first());
     await expectVisible(dialog.getByText(others));
@@ -95,7 +95,7 @@ atNight.each([
 );
 
 it('a KPI is not deleted before its documents are known, and is when they cannot be read', async () => {
-  const { server } = await askToDelete(pending);
+  const { server } = await openDelete(pending);
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
@@ -108,7 +108,7 @@ it('a KPI is not deleted before its documents are known, and is when they cannot
 });
 
 atNight('a KPI that no document shows says so', async () => {
-  await askToDelete({ documents: [], others: 0 });
+  await openDelete({ documents: [], others: 0 });
   await expectVisible(page.getByText('No dashboard or home page uses it.'));
 });
 
@@ -118,7 +118,7 @@ atNight.each([
 ] as const)(
   'a KPI that alarms use says so before it is deleted, and names them, %d pixels, %s, %s',
   async (width, theme, language, refusal, others) => {
-    const { server } = await askToDelete(
+    const { server } = await openDelete(
       { documents: [], others: 0 },
       { alarms: { alarms: [alarm], others: 2 }, width, theme, language },
     );
@@ -139,7 +139,7 @@ atNight.each([
 );
 
 it('a KPI whose alarms cannot be read can still be deleted: the server refuses it if one uses it', async () => {
-  const { server } = await askToDelete({ documents: [], others: 0 }, { alarms: problem('UNEXPECTED') });
+  const { server } = await openDelete({ documents: [], others: 0 }, { alarms: problem('UNEXPECTED') });
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await expect.poll(() => server.received(deleteKpi).length).toBe(1);
 });

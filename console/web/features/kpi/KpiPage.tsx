@@ -88,7 +88,8 @@ function OverriddenFormula() {
   return (
     <FormulaOverrideDialog
       key={`${kpi.key} ${formula.scope}`}
-      {...{ kpi, formula }}
+      kpi={kpi}
+      formula={formula}
       counters={data.counters}
       onClose={() => change({ override: undefined })}
     />

@@ -34,11 +34,11 @@ function actions(options: KpiColumnOptions): KpiColumn {
     nameOf: (kpi) => kpi[language],
     disabledReasonOf: () => disabledReason,
     actions: (kpi) => {
-      const kept = kpi.origin === 'defined' ? undefined : builtIn;
+      const retained = kpi.origin === 'defined' ? undefined : builtIn;
       return [
-        items.edit(() => onEdit(kpi), kept),
+        items.edit(() => onEdit(kpi), retained),
         items.duplicate(() => onCopy(kpi)),
-        ...items.remove(() => onRemove(kpi), kept),
+        ...items.remove(() => onRemove(kpi), retained),
       ];
     },
   });

@@ -74,7 +74,7 @@ function aggregationFaults(
   });
 }
 
-/** The faults of a draft beside those of single fields, at their inputs. */
+/** The faults of a draft next to those of single fields, at their inputs. */
 export const kpiDraftFaults = (
   draft: KpiDraft,
   counters: readonly NamedCounter[],

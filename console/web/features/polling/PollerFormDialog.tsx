@@ -144,7 +144,7 @@ export function PollerFormDialog(props: Props) {
   const text = usePollingTexts();
   const form = usePollerForm(props);
   const [rows, setRows] = useState<number>();
-  const asked = () => {
+  const requested = () => {
     const reading = toReading(form.draft);
     // Shows the faults as saving would.
     if (reading === undefined) form.check();
@@ -164,7 +164,7 @@ export function PollerFormDialog(props: Props) {
       <CostEstimate reading={toReading(form.draft)} rows={rows} />
       <fieldset className="tt-form-group">
         <legend>{text('testLegend')}</legend>
-        <TestOnDevice asked={asked} incremental={form.draft.incremental} onRows={setRows} />
+        <TestOnDevice requested={requested} incremental={form.draft.incremental} onRows={setRows} />
       </fieldset>
     </FormDialog>
   );

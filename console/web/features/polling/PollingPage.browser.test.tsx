@@ -39,7 +39,7 @@ const pollers = [
     name: 'rttMonStats (CISCO-RTTMON-MIB)',
     script: 'procedure(probeStatistics)',
     counters: [
-      { key: 'probe_operations, probe_ok, probe_rtt, probe_answers, probe_lost, probe_late', id: 2 },
+      { key: 'probe_operations, probe_ok, probe_rtt, probe_rtt_count, probe_lost, probe_late', id: 2 },
     ],
   }),
 ];

@@ -104,14 +104,14 @@ function Removal({ poller, onClose }: { readonly poller: ListedPoller; readonly 
 }
 
 /** How many devices are polled, and how often. */
-function Asked() {
+function Requested() {
   const text = usePollingTexts();
   const language = useLanguage();
   const { data } = usePollerUses();
   if (data === undefined) return null;
   const interfaces = formatNumber(data.interfaces, language);
   const interval = formatDuration(data.intervalMs, language);
-  return <span className="tt-muted">{text('asked', { count: data.devices, interfaces, interval })}</span>;
+  return <span className="tt-muted">{text('requested', { count: data.devices, interfaces, interval })}</span>;
 }
 
 function Header() {
@@ -120,7 +120,7 @@ function Header() {
   return (
     <PageHeader
       title={text('title')}
-      aside={<Asked />}
+      aside={<Requested />}
       actions={
         <Button
           kind="primary"
@@ -140,7 +140,7 @@ export function PollingPage() {
   const { search, change } = usePollingSearch();
   const { data } = usePollers();
   const [removed, setRemoved] = useState<ListedPoller>();
-  const named = (wanted: string | undefined) => data?.pollers.find(({ id }) => id === wanted);
+  const named = (desired: string | undefined) => data?.pollers.find(({ id }) => id === desired);
   const opened = named(search.open);
   const tested = named(search.test);
   return (

@@ -6,7 +6,7 @@ import { TestOnDevice } from './TestOnDevice.tsx';
 import { usePollingTexts } from './texts/en.ts';
 
 /** What is asked of a device: of a procedure of the product, the table that it reads. */
-function askedOf({ level, oid, script, valueType, defaultValue }: ListedPoller) {
+function listRequestOf({ level, oid, script, valueType, defaultValue }: ListedPoller) {
   const procedure = script === null ? undefined : procedureIn(script);
   const walk = procedure !== undefined && !isColumnProcedure(procedure);
   return { walk, reading: { level, oid, script: walk ? null : script, valueType, defaultValue } };
@@ -28,7 +28,7 @@ export function TestDialog({ poller, onClose }: Props) {
       actions={<Button onClick={onClose}>{text('close')}</Button>}
       onClose={onClose}
     >
-      <TestOnDevice asked={() => askedOf(poller)} incremental={poller.incremental} />
+      <TestOnDevice requested={() => listRequestOf(poller)} incremental={poller.incremental} />
     </Dialog>
   );
 }

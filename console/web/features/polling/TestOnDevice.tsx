@@ -11,11 +11,11 @@ import { useTestDevices } from './polling-queries.ts';
 import { TestResult } from './TestResult.tsx';
 import { usePollingTexts } from './texts/en.ts';
 
-type Asked = Omit<PollerTest, 'device'>;
+type TestRequest = Omit<PollerTest, 'device'>;
 
 interface Props {
   /** Returns undefined if the form is invalid. */
-  readonly asked: () => Asked | undefined;
+  readonly requested: () => TestRequest | undefined;
   readonly incremental: boolean;
   /** Rows of a device, once they were read. */
   readonly onRows?: (rows: number) => void;
@@ -53,7 +53,7 @@ function DevicePicker({ value, error, onChange }: DeviceProps) {
 }
 
 /** Reads a device as a poller does, now. */
-export function TestOnDevice({ asked, incremental, onRows }: Props) {
+export function TestOnDevice({ requested, incremental, onRows }: Props) {
   const text = usePollingTexts();
   const language = useLanguage();
   const disabledReason = useDisabledReason(testPoller);
@@ -63,7 +63,7 @@ export function TestOnDevice({ asked, incremental, onRows }: Props) {
   const { run, reset, reply: result, problem, isPending } = useRouteAction(testPoller, { touches: [] });
   const start = () => {
     setMissing(device === undefined);
-    const what = asked();
+    const what = requested();
     if (what === undefined || device === undefined) return reset();
     const body = { ...what, device };
     setTested(body);
@@ -90,7 +90,7 @@ export function TestOnDevice({ asked, incremental, onRows }: Props) {
       </div>
       {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
       {result !== undefined && tested !== undefined && (
-        <TestResult result={result} asked={tested} incremental={incremental} />
+        <TestResult result={result} requested={tested} incremental={incremental} />
       )}
     </div>
   );

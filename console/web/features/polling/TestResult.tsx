@@ -8,7 +8,7 @@ import { usePollingTexts } from './texts/en.ts';
 
 interface Props {
   readonly result: PollerTestResult;
-  readonly asked: PollerTest;
+  readonly requested: PollerTest;
   readonly incremental: boolean;
 }
 
@@ -28,28 +28,29 @@ const typeName = (type: ReadObject['type'], text: PollingText): string =>
   type === 'absent' || type === 'other' ? text(`wire-${type}`) : typeNames[type];
 
 /** Objects below the one that the device does not have, and what is read without a procedure, would not be stored. */
-const storesValue = ({ asked }: Props): boolean => !asked.walk && asked.reading.level === 'device';
+const storesValue = ({ requested }: Props): boolean =>
+  !requested.walk && requested.reading.level === 'device';
 
 /** What is remarkable about the response. */
-function remarkOf({ result, asked }: Props, text: PollingText): string | undefined {
+function remarkOf({ result, requested }: Props, text: PollingText): string | undefined {
   if (result.read === 'below') return text('isBelow');
   if (result.read === 'rows' && result.objects.length === 0) return text('noRows');
   if (result.objects[0]?.type === 'absent') return text('isAbsent');
-  return result.more ? text(asked.walk ? 'moreWalked' : 'moreRows') : undefined;
+  return result.more ? text(requested.walk ? 'moreWalked' : 'moreRows') : undefined;
 }
 
 /** What a poll would store. */
-function outcomeOf({ result, asked, incremental }: Props, text: PollingText): string {
+function outcomeOf({ result, requested, incremental }: Props, text: PollingText): string {
   const { stored, fault } = result;
   if (stored !== null) return text(incremental ? 'wouldStoreIncrease' : 'wouldStore', { value: stored });
   return fault === null
     ? text('wouldStoreNothing')
-    : text(`fault-${fault}`, { type: text(`type-${asked.reading.valueType}`) });
+    : text(`fault-${fault}`, { type: text(`type-${requested.reading.valueType}`) });
 }
 
-function Objects({ result: { objects }, asked }: Props) {
+function Objects({ result: { objects }, requested }: Props) {
   const text = usePollingTexts();
-  const isOfInterface = asked.reading.level === 'interface' && !asked.walk;
+  const isOfInterface = requested.reading.level === 'interface' && !requested.walk;
   return (
     <div className="tt-poller-objects" role="region" aria-label={text('objectsRead')}>
       <table className="tt-plain-table">
@@ -95,7 +96,7 @@ export function TestResult(props: Props) {
   return (
     <>
       <Banner tone={isStored && result.read !== 'below' ? 'info' : 'warning'}>
-        {text('testAnswered', { count: result.requests, ms })}
+        {text('testResponded', { count: result.requests, ms })}
         {remark !== undefined && ` ${remark}`}
         {storesValue(props) && ` ${outcomeOf(props, text)}`}
       </Banner>

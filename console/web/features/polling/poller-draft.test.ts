@@ -28,8 +28,16 @@ const poller: ListedPoller = {
 
 describe('the form of a poller', () => {
   it('stores what it was given', () => {
-    const { id: _, builtIn: _1, updatedAt: _2, updatedBy: _3, version: _5, counters: _4, ...rest } = poller;
-    const stored = { ...rest, counters: ['hottest'] };
+    const {
+      id: _,
+      builtIn: _1,
+      updatedAt: _2,
+      updatedBy: _3,
+      version: _5,
+      counters: _4,
+      ...remaining
+    } = poller;
+    const stored = { ...remaining, counters: ['hottest'] };
     expect(toPollerDraft(toPollerForm(poller))).toEqual(stored);
     expect(PollerFormContract.safeParse(toPollerForm(poller)).data).toEqual(stored);
   });

@@ -41,9 +41,9 @@ export const originOf = ({ builtIn }: ListedPoller) => (builtIn ? 'built-in' : '
 function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly MenuItem[] {
   const { text, resource, language, disabledReason } = options;
   const items = rowItems(resource);
-  const kept = disabledReason ?? (poller.builtIn ? problemText('POLLER_BUILT_IN', language) : undefined);
+  const retained = disabledReason ?? (poller.builtIn ? problemText('POLLER_BUILT_IN', language) : undefined);
   return [
-    items.edit(() => options.onEdit(poller), kept),
+    items.edit(() => options.onEdit(poller), retained),
     items.duplicate(() => options.onCopy(poller), disabledReason),
     {
       is: 'action',
@@ -59,7 +59,7 @@ function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly M
       disabledReason,
       run: () => options.onActivate(poller),
     },
-    ...items.remove(() => options.onRemove(poller), kept),
+    ...items.remove(() => options.onRemove(poller), retained),
   ];
 }
 

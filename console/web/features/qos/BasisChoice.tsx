@@ -16,7 +16,7 @@ interface Props {
 /** Which classes a customer has. Returning to those of the provider asks first: it deletes its own. */
 export function BasisChoice({ customerId, model: { basis, version, classes } }: Props) {
   const text = useQosTexts();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { run, isPending } = useRouteAction(updateQosBasis, { touches: qosTouches });
   const disabledReason = useDisabledReason(updateQosBasis);
   const count = classes.filter(({ owner }) => owner === 'customer').length;
@@ -35,20 +35,20 @@ export function BasisChoice({ customerId, model: { basis, version, classes } }: 
         onChange={(value) => {
           const next = qosBases.find((one) => one === value);
           if (next === undefined || next === basis) return;
-          if (next === 'provider' && count > 0) setAsking(true);
+          if (next === 'provider' && count > 0) setConfirming(true);
           else choose(next);
         }}
       />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={text('restoreTitle')}
         consequence={text('restoreHint', { count })}
         action={text('restoreAction')}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           choose('provider');
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -114,7 +114,7 @@ export function MapDialog({ row, onClose }: Props) {
           onChange={setChosen}
         />
       </div>
-      <Consequence {...{ row, api, of }} />
+      <Consequence row={row} api={api} of={of} />
     </Dialog>
   );
 }

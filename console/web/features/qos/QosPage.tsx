@@ -123,7 +123,7 @@ function Edited({ api }: { readonly api: QosApi }) {
   );
 }
 
-/** In place of what concerns one customer, beside the classes of the provider. */
+/** In place of what concerns one customer, next to the classes of the provider. */
 function ChooseCustomer() {
   const text = useQosTexts();
   return (

@@ -64,8 +64,8 @@ export const toQosForm = ({
 });
 
 /** The draft in the form of the contract, which checks the names. */
-const toDraft = ({ dscp, classMaps, queues, ...rest }: QosForm) => ({
-  ...rest,
+const toDraft = ({ dscp, classMaps, queues, ...remaining }: QosForm) => ({
+  ...remaining,
   dscp: entries(dscp),
   classMaps: entries(classMaps).map(parseClassMap),
   queues: entries(queues),

@@ -87,7 +87,7 @@ function Details({ operation }: { readonly operation: ApiOperation }) {
       </p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {body !== undefined && <Code label={text('body')} content={pretty(body)} />}
-      {responseSchema !== undefined && <Code label={text('answer')} content={pretty(responseSchema)} />}
+      {responseSchema !== undefined && <Code label={text('response')} content={pretty(responseSchema)} />}
       <Problems responses={responses} />
       <Code label={text('example')} content={curlOf(operation, `${location.origin}${basePath()}`)} />
       {operation.method === 'GET' && <TryOperation operation={operation} />}

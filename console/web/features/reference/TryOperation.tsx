@@ -68,8 +68,8 @@ export function TryOperation({ operation }: { readonly operation: ApiOperation }
       </Form>
       {received !== undefined && (
         <div role="status">
-          <p>{text('answered', { status: received.status })}</p>
-          <ScrollRegion as="pre" label={text('answer')}>
+          <p>{text('responded', { status: received.status })}</p>
+          <ScrollRegion as="pre" label={text('response')}>
             {received.body}
           </ScrollRegion>
         </div>

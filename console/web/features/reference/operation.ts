@@ -35,8 +35,8 @@ function wordOf(path: string): string {
   return words[0] ?? '';
 }
 
-const says = ({ path, method, summary, ...rest }: ApiOperation, text: string): boolean =>
-  `${method} ${path} ${summary} ${rest['x-permission']}`.toLowerCase().includes(text.toLowerCase());
+const says = ({ path, method, summary, ...remaining }: ApiOperation, text: string): boolean =>
+  `${method} ${path} ${summary} ${remaining['x-permission']}`.toLowerCase().includes(text.toLowerCase());
 
 /** The calls that match `text`, grouped by topic in alphabetical order. */
 export function groupsOf({ paths }: z.output<typeof OpenApi>, text: string): readonly OperationGroup[] {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSelector } from '@xstate/react';
 import type { ReportEntry } from '#schemas/report/entry.ts';
-import { OwnerQuestion, otherOwner } from '#web/kernel/resource/OwnerQuestion.tsx';
+import { OwnerConfirmation, otherOwner } from '#web/kernel/resource/OwnerConfirmation.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useAcceptedOwner } from '../dashboard/opening/use-accepted-owner.ts';
@@ -147,7 +147,7 @@ export function ReportWorkbench({ entry, settings }: Props) {
         onRestored={(restored) => send({ type: 'take', entry: restored })}
       />
       {isConfirming && (
-        <OwnerQuestion
+        <OwnerConfirmation
           resource={{ ...entry, id: entry.resource }}
           onClose={may.stop}
           onContinue={may.accept}

@@ -10,7 +10,7 @@ import {
   type ReportMail,
 } from '#schemas/scheduling/report-mail-routes.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { aReport, monthlyReport, openReports } from './testing/reports.ts';
@@ -94,7 +94,7 @@ describe('a report', () => {
     await userEvent.keyboard('{End}');
     await expectVisible(page.getByText('4 of 4'));
     await userEvent.keyboard('{Escape}');
-    await expectGone(page.getByRole('dialog', { name: 'Slides of Monthly' }));
+    await expectHidden(page.getByRole('dialog', { name: 'Slides of Monthly' }));
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { AskedDocumentProvider } from '../dashboard/data/asking.ts';
+import { SourceDocumentProvider } from '../dashboard/data/request-data.ts';
 import { DocumentPlaceProvider } from '../dashboard/document-page.ts';
 import { DocumentLibrary } from '../dashboard/library/DocumentLibrary.tsx';
 import { useRowDownloads } from './download/use-row-downloads.tsx';
@@ -26,7 +26,7 @@ function Reports({ customerId, search, change }: Props) {
   const reports = useMemo(() => ({ api, search, change }), [api, search, change]);
   const seesDashboards = usePermission('DASHBOARD.read');
   const { open } = search;
-  const asked = useMemo(
+  const requested = useMemo(
     () =>
       seesDashboards || customerId === undefined || open === undefined
         ? undefined
@@ -36,11 +36,11 @@ function Reports({ customerId, search, change }: Props) {
   return (
     <DocumentPlaceProvider value={place}>
       <ReportPlaceProvider value={reports}>
-        <AskedDocumentProvider value={asked}>
+        <SourceDocumentProvider value={requested}>
           <ImageSpaceProvider value={customerId}>
             {open === undefined ? <DocumentLibrary /> : <OpenReport key={open} id={open} />}
           </ImageSpaceProvider>
-        </AskedDocumentProvider>
+        </SourceDocumentProvider>
       </ReportPlaceProvider>
     </DocumentPlaceProvider>
   );

@@ -8,7 +8,7 @@ import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useAskedDocument, type AskedDocument } from '../dashboard/data/asking.ts';
+import { useSourceDocument, type SourceDocument } from '../dashboard/data/request-data.ts';
 import { selectionFrom } from '../dashboard/view/selection-text.ts';
 import { useLatest } from '../dashboard/view/shared/use-shared.ts';
 import { useShownCustomer } from '../dashboard/view/use-shown-customer.ts';
@@ -33,7 +33,7 @@ interface Latest {
   readonly id: number;
   readonly language: Language;
   readonly customerId: number | undefined;
-  readonly asked: AskedDocument;
+  readonly requested: SourceDocument;
   readonly maxPages: number;
 }
 
@@ -58,8 +58,8 @@ const machineWith = (latest: () => Latest) =>
       }),
       'resolve the pages': fromPromise<Resolution, ResolveRequest>(
         ({ input: { content, selection }, signal }) => {
-          const { customerId = 0, asked, maxPages } = latest();
-          return resolveWith(content.document, { customerId, asked, selection, maxPages, signal });
+          const { customerId = 0, requested, maxPages } = latest();
+          return resolveWith(content.document, { customerId, requested, selection, maxPages, signal });
         },
       ),
     },
@@ -98,14 +98,14 @@ export function useReportMachine({ entry, mode, settings }: Of) {
   const { api, search } = useReportPlace();
   const reading = useLanguage();
   const [language] = useState(reading);
-  const asked = useAskedDocument();
+  const requested = useSourceDocument();
   const customerId = useShownCustomer();
   const latest = useLatest((): Latest => ({
     api,
     id: entry.id,
     language,
     customerId,
-    asked,
+    requested,
     maxPages: settings.maxPages,
   }));
   const [machine] = useState(() => machineWith(latest));

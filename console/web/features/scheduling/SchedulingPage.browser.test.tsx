@@ -8,7 +8,7 @@ import {
 } from '#schemas/scheduling/routes.ts';
 import { schedulingRoutes } from '#web/routes/pages/report.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -127,7 +127,7 @@ describe('the form of a schedule', () => {
     await dialog.getByLabelText('Name').fill('Monthly');
     await recipientsField.fill('a@example.net, b@example.net');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     expect(server.received(createScheduling)).toMatchObject([
       {
         body: {

@@ -4,7 +4,7 @@ import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useSdwanTexts } from './texts/en.ts';
 
-/** What a manager has shown of how long it lets in; nothing of one that has not answered over TLS. */
+/** What a manager has shown of how long it lets in; nothing of one that has not responded over TLS. */
 export function KnownCredentials({ credentials }: { readonly credentials: SdwanCredentials }) {
   const text = useSdwanTexts();
   const { certificate, sessionEndsAt } = credentials;

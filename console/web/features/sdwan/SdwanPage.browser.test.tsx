@@ -15,7 +15,7 @@ import {
 } from '#schemas/sdwan/routes.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { sdwanRoutes } from '#web/routes/pages/sdwan.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -49,7 +49,7 @@ const server: SdwanServer = {
   connectivity: {
     state: 'unavailable',
     at: '2026-11-28T20:11:09.498Z',
-    answerMs: null,
+    responseMs: null,
     fault: { code: 'SDWAN_UNREACHABLE', message: reason },
   },
   credentials: { certificate: null, sessionEndsAt: null, expiring: [] },
@@ -61,7 +61,7 @@ const server: SdwanServer = {
 };
 
 atNight(
-  'the reason why a manager is not available can be read at 1,280 pixels, beside the actions on it',
+  'the reason why a manager is not available can be read at 1,280 pixels, next to the actions on it',
   async () => {
     await renderPage('/mt/sdwanmanagers', {
       replies: [reply(listSdwanServers, { servers: [server], customers: [] })],
@@ -98,14 +98,14 @@ atNight.each([
     for (const text of [long, 'alarms: the certificate has expired']) {
       const shown = row.getByText(text);
       await expectVisible(shown);
-      const isWhole = () => {
+      const isComplete = () => {
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown.element();
         const [own, around] = [shown, row].map((one) => one.element().getBoundingClientRect());
         return (
           scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && own!.bottom <= around!.bottom
         );
       };
-      await expect.poll(isWhole).toBe(true);
+      await expect.poll(isComplete).toBe(true);
     }
     expect(await axeFaults()).toEqual([]);
   },
@@ -176,10 +176,10 @@ atNight('an import that cannot be started says so above the reason', async () =>
 const untried: SdwanServer = {
   ...server,
   suspendProvisioning: false,
-  connectivity: { state: 'not tried', at: null, answerMs: null, fault: null },
+  connectivity: { state: 'not tried', at: null, responseMs: null, fault: null },
 };
 
-atNight('a manager that fails its check is saved after a question that gives the reason once', async () => {
+atNight('a manager that fails its check is saved after a query that gives the reason once', async () => {
   await renderPage('/mt/sdwanmanagers?edit=2', {
     replies: [
       reply(listSdwanServers, { servers: [untried], customers: [] }),
@@ -279,7 +279,7 @@ atNight(
     const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
     await expectVisible(brake.getByText(/^Of 40 elements, 30 have vanished/));
     await userEvent.keyboard('{Escape}');
-    await expectGone(brake);
+    await expectHidden(brake);
     await acceptAll.click();
     calls.set(reply(acceptSdwanProposals, { accepted: 28, held: 2, run: null }));
     await brake.getByRole('button', { name: 'Accept the vanished too' }).click();

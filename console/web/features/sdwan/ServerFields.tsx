@@ -45,7 +45,7 @@ export function ManagerAccessFields({ form, isStored }: Fields & { readonly isSt
           id="password"
           autoComplete="new-password"
           label={text(draft.signsInWith)}
-          placeholder={isStored ? text('passwordKept') : undefined}
+          placeholder={isStored ? text('passwordUnchanged') : undefined}
           value={draft.password ?? ''}
           error={form.errorOf('password')}
           onChange={(password) => change({ password: password === '' && isStored ? null : password })}

@@ -24,14 +24,14 @@ interface ActionOptions {
 }
 
 function stateText(
-  { state, answerMs }: SdwanServer['connectivity'],
+  { state, responseMs }: SdwanServer['connectivity'],
   { text, language }: { readonly text: SdwanText; readonly language: Language },
 ): string {
   switch (state) {
     case 'available':
       return text('state_available');
     case 'ok with lag':
-      return text('state_lag', { time: formatDuration(answerMs ?? 0, language) });
+      return text('state_lag', { time: formatDuration(responseMs ?? 0, language) });
     case 'unavailable':
       return text('state_unavailable');
     case 'not tried':

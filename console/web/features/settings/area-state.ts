@@ -7,7 +7,7 @@ interface Facts {
 }
 
 /**
- * INITIAL: nothing was asked for. PENDING: it loads. REFRESH: it is saved. ERROR: loading or the last save failed. DONE: it shows what is
+ * INITIAL: nothing was requested. PENDING: it loads. REFRESH: it is saved. ERROR: loading or the last save failed. DONE: it shows what is
  * stored.
  */
 export function areaStateOf({ load, save }: Facts): AreaState {

@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { ProfileList } from './ProfileList.tsx';
-import { ProfileQuestion } from './ProfileQuestion.tsx';
+import { ProfileConfirmation } from './ProfileConfirmation.tsx';
 import { useSharing, type SharedTemplate } from './sharing-queries.ts';
 import { useSharingSearch } from './sharing-search.ts';
 import { useSharingTexts } from './texts/en.ts';
@@ -49,7 +49,7 @@ function Templates({ profile, templates, query }: TemplatesProps) {
     empty: { title: text('noTemplates'), hint: text('noTemplatesHint') },
   });
   const [dialog, setDialog] = useState<OpenDialog>();
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const openDialog = (is: OpenDialog['is']) => (template: SharedTemplate) =>
     guard(template, () => setDialog({ is, template }));
   const close = () => setDialog(undefined);
@@ -76,9 +76,9 @@ function Templates({ profile, templates, query }: TemplatesProps) {
           density={useDensity()}
         />
       </Panel>
-      {question}
+      {prompt}
       {dialog?.is === 'profile' && (
-        <ProfileQuestion template={dialog.template} profile={profile} onClose={close} />
+        <ProfileConfirmation template={dialog.template} profile={profile} onClose={close} />
       )}
       {dialog?.is === 'dialog' && (
         <ShareDialog kind={dialog.template.kind} resource={dialog.template} onClose={close} />

@@ -4,7 +4,7 @@ import { createSilence } from '#schemas/silence/routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies, silencedAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { silenceRoutes } from '#web/routes/pages/silence.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
@@ -81,10 +81,10 @@ describe('silences', () => {
     const occurrences = dialog.getByRole('region', { name: 'Next occurrences' });
     await expectVisible(occurrences.getByRole('listitem').nth(2));
     await dialog.getByRole('checkbox', { name: 'Sunday' }).click();
-    await expectGone(occurrences);
+    await expectHidden(occurrences);
     await dialog.getByRole('checkbox', { name: 'Tuesday' }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     expect(server.received(createSilence)).toMatchObject([
       {
         body: {
@@ -105,7 +105,7 @@ describe('silences', () => {
     await dialog.getByLabelText('Reason').fill('Router swap');
     await dialog.getByRole('button', { name: '2 h' }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     const { match, startsAt, endsAt } = server.received(createSilence)[0]!.body;
     expect(match).toMatchObject({ alarms: [], sites: [], elements: [90] });
     expect((endsAt ?? 0) - startsAt).toBe(2 * HOUR_MS);
@@ -116,7 +116,7 @@ describe('silences', () => {
     await expectVisible(dialog.getByText(/^cpe-paris-1/));
     await dialog.getByLabelText('Reason').fill('Router swap');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     expect(server.received(createSilence)).toMatchObject([
       { body: { match: { alarms: [1, 2], sites: [], elements: [100, 101] } } },
     ]);
@@ -130,7 +130,7 @@ describe('silences', () => {
     await dialog.getByRole('combobox', { name: 'Elements' }).fill('gi0');
     await page.getByRole('option', { name: /edge-1 · Gi0\/1/ }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     expect(server.received(createSilence)).toMatchObject([{ body: { match: { elements: [101] } } }]);
   });
 
@@ -151,10 +151,10 @@ describe('silences', () => {
     await expectVisible(grid.getByRole('button', { name: 'Edit Fibre works' }));
     await grid.getByRole('button', { name: 'Actions on Fibre works' }).click();
     await page.getByRole('menuitem', { name: 'End now…' }).click();
-    const question = page.getByRole('dialog', { name: 'End “Fibre works”?' });
-    await expectVisible(question.getByText(/^Notifications of its alarms resume now/));
-    await question.getByRole('button', { name: 'End now' }).click();
-    await expectGone(grid.getByText('Fibre works'));
+    const prompt = page.getByRole('dialog', { name: 'End “Fibre works”?' });
+    await expectVisible(prompt.getByText(/^Notifications of its alarms resume now/));
+    await prompt.getByRole('button', { name: 'End now' }).click();
+    await expectHidden(grid.getByText('Fibre works'));
   });
 
   atNight('lead from a silenced alarm to the details of its silence, and back to the alarm', async () => {
@@ -189,11 +189,11 @@ describe('silences', () => {
     await details.getByRole('button', { name: 'End now' }).click();
     await dialog.getByRole('button', { name: 'End now' }).click();
     await expectVisible(details.getByText('Ended'));
-    await expectGone(details.getByRole('button', { name: 'Edit' }));
-    await expectGone(grid.getByText('Fibre works'));
+    await expectHidden(details.getByRole('button', { name: 'Edit' }));
+    await expectHidden(grid.getByText('Fibre works'));
   });
 
-  it('cannot be created with the read permission alone, not even by an address that asks for the form', async () => {
+  it('cannot be created with the read permission alone, not even by an address that requests the form', async () => {
     await open('/alert/silence?customer=1&alarm=1&site=1', { session: reader });
     await expectVisible(grid);
     await expect

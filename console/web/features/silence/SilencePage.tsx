@@ -115,13 +115,13 @@ function Header({ customerId, onAdd }: { readonly customerId: number; readonly o
   return <PageHeader title={text('title')} aside={aside} actions={actions} />;
 }
 
-interface EndQuestionProps {
+interface EndConfirmationProps {
   readonly entry: SilenceEntry;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-function EndQuestion({ entry, onConfirm, onClose }: EndQuestionProps) {
+function EndConfirmation({ entry, onConfirm, onClose }: EndConfirmationProps) {
   const text = useSilenceTexts();
   return (
     <ConfirmDialog
@@ -191,13 +191,13 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
             }
           />
         </Panel>
-        <OpenedSilence {...{ customerId, ...actions }} />
+        <OpenedSilence customerId={customerId} {...actions} />
       </div>
       {editing !== undefined && (
         <SilenceFormDialog {...editing} customerId={customerId} names={names} onClose={close} />
       )}
       {toEnd !== undefined && (
-        <EndQuestion entry={toEnd} onConfirm={() => end(toEnd)} onClose={() => setToEnd(undefined)} />
+        <EndConfirmation entry={toEnd} onConfirm={() => end(toEnd)} onClose={() => setToEnd(undefined)} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { silenceRoutes } from '#web/routes/pages/silence.ts';
 import { shellRenderer } from '#web/testing/render-page.tsx';
@@ -53,7 +53,7 @@ it('tonight’s works at a site are planned by keyboard only, from the alarms to
   await tabTo(dialog.getByRole('switch', { name: 'Maintenance' }));
   await userEvent.keyboard(' ');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expectGone(dialog);
+  await expectHidden(dialog);
 
   await expectVisible(page.getByRole('grid').getByText('Carrier works, INC-4711'));
   const [sent] = server.received(createSilence);

@@ -30,9 +30,9 @@ const toIds = (values: readonly string[]): number[] => values.map(Number).sort((
 function RoleField({ form, choices }: Props) {
   const text = useUserTexts();
   const nameOf = useBuiltInName('role');
-  const options = choices.roles.map(({ id, label, beyondOwn }) => ({
+  const options = choices.roles.map(({ id, label, exceedsOwn }) => ({
     value: String(id),
-    label: beyondOwn ? text('roleBeyond', { role: nameOf(label) }) : nameOf(label),
+    label: exceedsOwn ? text('roleExceeds', { role: nameOf(label) }) : nameOf(label),
   }));
   return (
     <Select
@@ -68,7 +68,7 @@ function GrantFields({ form, choices }: Props) {
         label={text('profiles')}
         placeholder={text('choose')}
         options={choices.profiles
-          .filter(({ id, beyondOwn }) => !beyondOwn || draft.profiles.includes(id))
+          .filter(({ id, exceedsOwn }) => !exceedsOwn || draft.profiles.includes(id))
           .map(({ id, name }) => ({ value: String(id), label: name }))}
         values={draft.profiles.map(String)}
         max={selectionLimits.maxProfiles}
@@ -100,8 +100,8 @@ function SiteFields({ form: { draft, change }, choices, stored }: AccessProps) {
           customer={customer}
           stored={stored.find((each) => each.customer === customer.id)}
           restriction={draft.restrictions.find((each) => each.customer === customer.id)}
-          onChange={(wanted) =>
-            change({ restrictions: withRestriction(draft.restrictions, customer.id, wanted) })
+          onChange={(desired) =>
+            change({ restrictions: withRestriction(draft.restrictions, customer.id, desired) })
           }
         />
       ))}

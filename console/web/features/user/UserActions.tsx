@@ -22,13 +22,13 @@ interface Props {
 type Lock = ReturnType<typeof useUserActions>;
 
 /** The confirmation of the current state, if any. */
-function Question({ lock: { state, send }, user }: { readonly lock: Lock; readonly user: User }) {
+function Query({ lock: { state, send }, user }: { readonly lock: Lock; readonly user: User }) {
   const text = useUserTexts();
   const language = useLanguage();
   const { username } = user;
   const way = user.signsInElsewhere ? 'toHere' : 'toElsewhere';
-  const questions = [
-    ['asking to lock', text('lockTitle', { username }), text('lockConsequence'), text('lock')],
+  const queries = [
+    ['confirming lock', text('lockTitle', { username }), text('lockConsequence'), text('lock')],
     [
       'warning',
       text('unlockTitle', { username }),
@@ -36,32 +36,32 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
       text('unlock'),
     ],
     [
-      'asking for a password',
+      'confirming password',
       text('passwordTitle', { username }),
       text('passwordConsequence'),
       text('newPassword'),
     ],
     [
-      'asking to change the method',
+      'confirming method',
       text(`${way}Title`, { username }),
       text(`${way}Consequence`, { username }),
       text(way),
     ],
     [
-      'asking to remove the factor',
+      'confirming factor removal',
       text('factorTitle', { username }),
       text('factorConsequence'),
       text('removeFactor'),
     ],
     [
-      'asking to end sessions',
+      'confirming session end',
       text('sessionsTitle', { username }),
       text('sessionsConsequence'),
       text('endSessions'),
     ],
-    ['asking to delete', text('deleteTitle', { username }), text('deleteConsequence'), text('delete')],
+    ['confirming delete', text('deleteTitle', { username }), text('deleteConsequence'), text('delete')],
   ] as const;
-  return questions.map(([when, title, consequence, action]) => (
+  return queries.map(([when, title, consequence, action]) => (
     <ConfirmDialog
       key={when}
       title={title}
@@ -82,7 +82,7 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
   const lock = useUserActions({ user, onPassword, onDeleted });
   const { state, send } = lock;
   const right = useDisabledReason(deleteUser);
-  const disabledReason = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
+  const disabledReason = right ?? (user.exceedsOwn ? text('exceedsOwn') : undefined);
   const own = session.user.id === user.id ? text('ownAccount') : undefined;
   const busy = state.hasTag('busy');
   const { problem } = state.context;
@@ -107,7 +107,7 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
         </Button>
       </div>
       {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
-      <Question lock={lock} user={user} />
+      <Query lock={lock} user={user} />
     </>
   );
 }

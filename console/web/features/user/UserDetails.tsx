@@ -70,7 +70,7 @@ function Restrictions({ restrictions }: User) {
             : [text('restrictedRegions', { count: regions.length, regions: regions.join(', ') })]),
           ...(sites.length === 0 ? [] : [text('restrictedSites', { count: sites.length })]),
         ];
-        const shown = places.length === 0 ? text('restrictedGone') : places.join(' · ');
+        const shown = places.length === 0 ? text('restrictedDeleted') : places.join(' · ');
         return <li key={customer}>{text('restrictedTo', { client, places: shown })}</li>;
       })}
     </ul>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listUsers, listUserSites, readUserChoices } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { userRoutes } from '#web/routes/pages/user.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -31,13 +31,13 @@ const user: User = {
   createdAt: 0,
   signsInElsewhere: false,
   secondFactor: false,
-  beyondOwn: false,
+  exceedsOwn: false,
 };
 const replies = (shown: User = user) => [
   reply(listUsers, { users: [shown] }),
   reply(readUserChoices, {
-    roles: [{ id: 2, label: 'Network operator', isDefault: true, beyondOwn: false }],
-    profiles: [{ id: 5, name: 'Gold', beyondOwn: false }],
+    roles: [{ id: 2, label: 'Network operator', isDefault: true, exceedsOwn: false }],
+    profiles: [{ id: 5, name: 'Gold', exceedsOwn: false }],
     customers: [
       { id: 1, name: 'Aster Retail', clientId: 'C1001', defaultRole: null },
       { id: 2, name: 'Borealis Bank', clientId: 'C1002', defaultRole: null },
@@ -74,7 +74,7 @@ it('a customer that was filtered by sites warns when it is filtered by regions i
   await userEvent.click(regions);
   await userEvent.click(page.getByRole('option', { name: /North/ }));
   await userEvent.keyboard('{Escape}');
-  await expectGone(warning());
+  await expectHidden(warning());
   await userEvent.click(page.getByRole('combobox', { name: 'Sites of Aster Retail' }));
   await userEvent.keyboard('{Backspace}');
   await expectVisible(warning());

@@ -27,7 +27,7 @@ import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 /** Columns whose values the details show. */
-const besideDetails: ReadonlySet<string> = new Set(['clients', 'lastAccess']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['clients', 'lastAccess']);
 const nothing: ReadonlySet<string> = new Set();
 const userId = ({ id }: User): string => String(id);
 const userName = ({ username }: User): string => username;
@@ -72,7 +72,7 @@ function UserTable() {
         rowId={userId}
         rowName={userName}
         density={useDensity()}
-        hidden={search.open === undefined || isWide ? nothing : besideDetails}
+        hidden={search.open === undefined || isWide ? nothing : columnsWithDetails}
         sorting={sorting}
         openedId={search.open === undefined ? undefined : String(search.open)}
         onSort={(next) => change({ sort: sortingText(next) })}

@@ -43,7 +43,7 @@ function TokenRow({
 function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: readonly UserToken[] }) {
   const text = useUserTexts();
   const missing = useDisabledReason(revokeUserToken);
-  const disabledReason = missing ?? (user.beyondOwn ? text('beyondOwn') : undefined);
+  const disabledReason = missing ?? (user.exceedsOwn ? text('exceedsOwn') : undefined);
   if (tokens.length === 0) return <p className="tt-muted">{text('noTokens')}</p>;
   return (
     <div className="tt-user-rights">

@@ -36,10 +36,10 @@ export function useUserActions({ user, onPassword, onDeleted }: Options) {
         await refresh();
       },
       async unlock(confirmed) {
-        const answer = await call(unlockUser, { params, body: { confirmed } });
-        if (answer.is === 'unlocked') showToast({ text: text('wasUnlocked', { username }) });
+        const response = await call(unlockUser, { params, body: { confirmed } });
+        if (response.is === 'unlocked') showToast({ text: text('wasUnlocked', { username }) });
         await refresh();
-        return answer.is;
+        return response.is;
       },
       async renew() {
         const { password } = await call(issueUserPassword, { params });

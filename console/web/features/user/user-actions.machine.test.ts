@@ -21,11 +21,11 @@ const after = (...types: readonly Act[]) => {
 };
 
 /** The machine with a server that gives these responses in order. */
-function unlocking(...answers: readonly Unlocked[]) {
+function unlocking(...responses: readonly Unlocked[]) {
   const confirmed: boolean[] = [];
   const unlock = (confirm: boolean) => {
     confirmed.push(confirm);
-    return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
+    return Promise.resolve(responses[confirmed.length - 1] ?? 'unlocked');
   };
   const actor = createActor(userActionsMachine, { input: { ...actions, unlock } }).start();
   actor.send({ type: 'unlock' });
@@ -34,34 +34,34 @@ function unlocking(...answers: readonly Unlocked[]) {
 
 describe('actions on an account', () => {
   it.each([
-    ['lock', 'asking to lock', 'locking'],
-    ['renew', 'asking for a password', 'making a password'],
-    ['remove factor', 'asking to remove the factor', 'removing the factor'],
-    ['end sessions', 'asking to end sessions', 'ending sessions'],
-    ['remove', 'asking to delete', 'deleting'],
-  ] as const)('%s is asked for first', (act, question, doing) => {
-    expect(after(act)).toBe(question);
+    ['lock', 'confirming lock', 'locking'],
+    ['renew', 'confirming password', 'making a password'],
+    ['remove factor', 'confirming factor removal', 'removing the factor'],
+    ['end sessions', 'confirming session end', 'ending sessions'],
+    ['remove', 'confirming delete', 'deleting'],
+  ] as const)('%s is requested first', (act, prompt, doing) => {
+    expect(after(act)).toBe(prompt);
     expect(after(act, 'cancel')).toBe('idle');
     expect(after(act, 'confirm')).toBe(doing);
   });
 
-  it('a change of the sign-in method asks first, each time for the requested one', async () => {
-    const wanted: boolean[] = [];
+  it('a change of the sign-in method confirms first, each time for the requested one', async () => {
+    const expected: boolean[] = [];
     const changeSignInMethod = (elsewhere: boolean) => {
-      wanted.push(elsewhere);
+      expected.push(elsewhere);
       return done();
     };
     const actor = createActor(userActionsMachine, { input: { ...actions, changeSignInMethod } }).start();
     for (const elsewhere of [true, false]) {
       actor.send({ type: 'change method', elsewhere });
-      expect(actor.getSnapshot().value).toBe('asking to change the method');
+      expect(actor.getSnapshot().value).toBe('confirming method');
       actor.send({ type: 'confirm' });
       await waitFor(actor, (state) => state.matches('idle'));
     }
-    expect(wanted).toEqual([true, false]);
+    expect(expected).toEqual([true, false]);
   });
 
-  it('unlock asks only when the server warns', async () => {
+  it('unlock confirms only when the server warns', async () => {
     const { actor, confirmed } = unlocking('unlocked');
     await waitFor(actor, (state) => state.matches('idle'));
     expect(confirmed).toEqual([false]);

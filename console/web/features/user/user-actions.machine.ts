@@ -35,7 +35,7 @@ const act = {
 } as const;
 
 /**
- * Actions on an account. Each asks for confirmation first, except unlocking, which asks only when the server warns about an expired
+ * Actions on an account. Each requests confirmation first, except unlocking, which confirms only when the server warns about an expired
  * password.
  */
 export const userActionsMachine = setup({
@@ -69,19 +69,19 @@ export const userActionsMachine = setup({
   states: {
     idle: {
       on: {
-        lock: { target: 'asking to lock', actions: 'clear the problem' },
+        lock: { target: 'confirming lock', actions: 'clear the problem' },
         unlock: { target: 'unlocking', actions: 'clear the problem' },
-        renew: { target: 'asking for a password', actions: 'clear the problem' },
+        renew: { target: 'confirming password', actions: 'clear the problem' },
         'change method': {
-          target: 'asking to change the method',
+          target: 'confirming method',
           actions: ['store the method', 'clear the problem'],
         },
-        'remove factor': { target: 'asking to remove the factor', actions: 'clear the problem' },
-        'end sessions': { target: 'asking to end sessions', actions: 'clear the problem' },
-        remove: { target: 'asking to delete', actions: 'clear the problem' },
+        'remove factor': { target: 'confirming factor removal', actions: 'clear the problem' },
+        'end sessions': { target: 'confirming session end', actions: 'clear the problem' },
+        remove: { target: 'confirming delete', actions: 'clear the problem' },
       },
     },
-    'asking to lock': { on: { confirm: 'locking', cancel: 'idle' } },
+    'confirming lock': { on: { confirm: 'locking', cancel: 'idle' } },
     locking: {
       tags: 'busy',
       invoke: {
@@ -107,7 +107,7 @@ export const userActionsMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking for a password': { on: { confirm: 'making a password', cancel: 'idle' } },
+    'confirming password': { on: { confirm: 'making a password', cancel: 'idle' } },
     'making a password': {
       tags: 'busy',
       invoke: {
@@ -116,7 +116,7 @@ export const userActionsMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking to change the method': { on: { confirm: 'changing the method', cancel: 'idle' } },
+    'confirming method': { on: { confirm: 'changing the method', cancel: 'idle' } },
     'changing the method': {
       tags: 'busy',
       invoke: {
@@ -126,7 +126,7 @@ export const userActionsMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking to remove the factor': { on: { confirm: 'removing the factor', cancel: 'idle' } },
+    'confirming factor removal': { on: { confirm: 'removing the factor', cancel: 'idle' } },
     'removing the factor': {
       tags: 'busy',
       invoke: {
@@ -135,7 +135,7 @@ export const userActionsMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking to end sessions': { on: { confirm: 'ending sessions', cancel: 'idle' } },
+    'confirming session end': { on: { confirm: 'ending sessions', cancel: 'idle' } },
     'ending sessions': {
       tags: 'busy',
       invoke: {
@@ -144,7 +144,7 @@ export const userActionsMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking to delete': { on: { confirm: 'deleting', cancel: 'idle' } },
+    'confirming delete': { on: { confirm: 'deleting', cancel: 'idle' } },
     deleting: {
       tags: 'busy',
       invoke: {

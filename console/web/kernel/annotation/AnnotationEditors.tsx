@@ -59,7 +59,13 @@ export function AnnotationEditors({ editors: { open, close }, customerId, timeZo
     open.is === 'add' ? open.start : { from: open.annotation.from, to: open.annotation.to, places };
   return (
     <Suspense fallback={null}>
-      <AnnotationDialog {...{ customerId, timeZone, start }} annotation={edited} onClose={close} />
+      <AnnotationDialog
+        customerId={customerId}
+        timeZone={timeZone}
+        start={start}
+        annotation={edited}
+        onClose={close}
+      />
     </Suspense>
   );
 }

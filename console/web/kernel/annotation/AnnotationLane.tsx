@@ -42,7 +42,7 @@ export function AnnotationLane({ title, list: { annotations, count }, span, time
           aria-label={text('lane', { title, count })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <AnnotationMarks {...{ annotations, span }} />
+          <AnnotationMarks annotations={annotations} span={span} />
         </button>
       </Popover.Target>
       <Popover.Dropdown className="tt-annotation-list" aria-label={text('list', { title })}>
@@ -50,7 +50,8 @@ export function AnnotationLane({ title, list: { annotations, count }, span, time
           {annotations.map((annotation) => (
             <AnnotationItem
               key={annotation.id}
-              {...{ annotation, timeZone }}
+              annotation={annotation}
+              timeZone={timeZone}
               onEdit={() => leave(() => editors.edit(annotation))}
               onDelete={() => leave(() => editors.delete(annotation))}
             />

@@ -3,12 +3,12 @@ import { listAnnotations, type AnnotationList } from '#schemas/annotation/routes
 import { routeKey, routeQuery, type CallArguments } from '../query/route-query.ts';
 import { refreshQueries } from '../query/use-refresh.ts';
 
-type AskedPeriod = CallArguments<typeof listAnnotations>['body'];
+type RequestedPeriod = CallArguments<typeof listAnnotations>['body'];
 
 const none: AnnotationList = { annotations: [], count: 0 };
 
 /** Annotations of a customer that overlap a period; none while they load, and without a period. Changes of others arrive by themselves. */
-export function useAnnotations(customerId: number, period: AskedPeriod | undefined): AnnotationList {
+export function useAnnotations(customerId: number, period: RequestedPeriod | undefined): AnnotationList {
   const { data } = useQuery({
     ...routeQuery(listAnnotations, {
       params: { customerId },

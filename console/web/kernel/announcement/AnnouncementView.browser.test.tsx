@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { readOwned } from '#web/lib/stored.ts';
@@ -28,7 +28,7 @@ it('a page says how much of the past of a demonstration is generated', async () 
 it('a page has no such line where no past is being generated', async () => {
   await open();
   await expectVisible(page.getByRole('heading', { level: 1 }));
-  await expectGone(line);
+  await expectHidden(line);
 });
 
 it('an announcement has its room before it is read at the next visit, so that nothing moves down', async () => {

@@ -13,16 +13,16 @@ const broken = (cause?: unknown): ApiProblem =>
 async function* linesOf(chunks: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = chunks.getReader();
-  let rest = '';
+  let remaining = '';
   for (;;) {
     const { done, value } = await reader.read();
-    rest += value === undefined ? decoder.decode() : decoder.decode(value, { stream: true });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
+    remaining += value === undefined ? decoder.decode() : decoder.decode(value, { stream: true });
+    const lines = remaining.split('\n');
+    remaining = lines.pop() ?? '';
     yield* lines;
     if (done) break;
   }
-  yield rest;
+  yield remaining;
 }
 
 /**

@@ -7,7 +7,7 @@ import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
 import { call } from './call.ts';
-import { askEarly } from './early-response.ts';
+import { prefetch } from './early-response.ts';
 import { endsSession, whenSignedOut } from './signed-out.ts';
 
 const rejection = (body: unknown) =>
@@ -100,7 +100,7 @@ describe('calling the server', () => {
       const { fetched, send } = slowBody();
       vi.stubGlobal('fetch', fetched);
       try {
-        askEarly('/api/v1/early');
+        prefetch('/api/v1/early');
         await Promise.resolve();
         await test(send);
       } finally {
@@ -132,7 +132,7 @@ describe('calling the server', () => {
         return Response.json({ count: 4 });
       });
       try {
-        askEarly('/api/v1/early');
+        prefetch('/api/v1/early');
         const reply = call(things, {});
         await vi.advanceTimersByTimeAsync(14_000);
         expect([await reply, sent]).toEqual([{ count: 4 }, 1]);

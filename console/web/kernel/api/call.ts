@@ -10,7 +10,7 @@ import { signedInAgain } from './signed-out.ts';
 
 type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
 
-/** Parts of a call that the contract asks for. */
+/** Parts of a call that the contract requests. */
 export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
   Given<R['query'], 'query'> &
   Given<R['body'], 'body'> &

@@ -16,7 +16,7 @@ const early = new Map<string, Early>();
  * Sends a GET before the code that needs its reply has loaded; the first call of the address takes the response. It then has the
  * time of that call: on a slow line or page it arrives long after it was sent, and sending it again would take as long.
  */
-export function askEarly(url: string): void {
+export function prefetch(url: string): void {
   const controller = new AbortController();
   const timer = setTimeout(() => {
     controller.abort();

@@ -5,27 +5,27 @@ import { FreshQueries } from './fresh-queries.ts';
 /** A query whose responses the test supplies. */
 function heldBack() {
   const queries = new FreshQueries();
-  const asked: { readonly answer: (value: string) => void; readonly signal: AbortSignal }[] = [];
+  const requested: { readonly response: (value: string) => void; readonly signal: AbortSignal }[] = [];
   const options = {
     queryKey: ['list'],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       new Promise<string>((resolve) => {
-        asked.push({ answer: resolve, signal });
+        requested.push({ response: resolve, signal });
       }),
   };
-  return { queries, asked, options };
+  return { queries, requested, options };
 }
 
 describe('a list that is changed while it is read for the first time', () => {
   it('is read again and shown with the change, whichever response comes first', async () => {
-    const { queries, asked, options } = heldBack();
+    const { queries, requested, options } = heldBack();
     const observer = new QueryObserver(queries, options);
     const stop = observer.subscribe(() => undefined);
     const waiting = queries.fetchQuery(options);
     const again = queries.invalidateQueries({ queryKey: ['list'] });
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    asked[1]?.answer('with the change');
-    asked[0]?.answer('from before');
+    expect(requested.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    requested[1]?.response('with the change');
+    requested[0]?.response('from before');
     await again;
     expect(observer.getCurrentResult().data).toBe('with the change');
     expect(await waiting).toBe('with the change');
@@ -33,13 +33,13 @@ describe('a list that is changed while it is read for the first time', () => {
   });
 
   it('is joined on request, and left alone where no screen shows it', async () => {
-    const { queries, asked, options } = heldBack();
+    const { queries, requested, options } = heldBack();
     const prefetched = queries.fetchQuery(options);
     await queries.invalidateQueries({ queryKey: ['list'] });
     const stop = new QueryObserver(queries, options).subscribe(() => undefined);
     const joined = queries.invalidateQueries({ queryKey: ['list'] }, { cancelRefetch: false });
-    expect(asked).toHaveLength(1);
-    asked[0]?.answer('the only one');
+    expect(requested).toHaveLength(1);
+    requested[0]?.response('the only one');
     await joined;
     expect(await prefetched).toBe('the only one');
     stop();

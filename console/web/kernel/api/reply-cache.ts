@@ -16,7 +16,7 @@ export function cachedReply(url: string, now: number): unknown {
 }
 
 /** Whether a request may change what others reply. */
-export const writes = ({ method, noChange }: Route): boolean => method !== 'GET' && noChange !== 'question';
+export const writes = ({ method, noChange }: Route): boolean => method !== 'GET' && noChange !== 'query';
 
 /** Keeps a reply as long as its contract says. A write may change any reply: it drops them all. */
 export function recordReply(

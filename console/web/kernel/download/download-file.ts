@@ -22,20 +22,20 @@ async function refusalOf(response: Response): Promise<ApiProblem> {
   return problem.code === 'UNEXPECTED' ? failed(response.status, problem) : problem;
 }
 
-const wholeBody = (response: Response): Promise<Blob> =>
+const fullBody = (response: Response): Promise<Blob> =>
   response.blob().catch((cause: unknown) => {
     throw failed(response.status, cause);
   });
 
 /**
- * Downloads the file of a route under the name that the server gives it, once it has arrived as a whole.
+ * Downloads the file of a route under the name that the server gives it, once it has arrived in full.
  * @throws ApiProblem for a rejection, an unreachable server, and a file that breaks off (`DOWNLOAD_FAILED`).
  */
 export async function downloadFile<R extends FileRoute>(route: R, options: CallOptions<R>): Promise<void> {
   const { response } = await exchange(route, options);
   if (!response.ok) throw await refusalOf(response);
   const name = fileNameIn(response.headers.get('content-disposition')) ?? 'download';
-  downloadBlob(name, await wholeBody(response));
+  downloadBlob(name, await fullBody(response));
 }
 
 /** A file that is no route of the contracts: metadata, a MIB, the document of the API. */
@@ -50,5 +50,5 @@ export async function downloadAddressed({ address, name }: AddressedFile): Promi
     throw new ApiProblem({ code: 'NETWORK_UNREACHABLE', status: 0, cause });
   });
   if (!response.ok) throw await refusalOf(response);
-  downloadBlob(name, await wholeBody(response));
+  downloadBlob(name, await fullBody(response));
 }

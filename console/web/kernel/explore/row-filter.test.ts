@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { exploreFilter } from './row-filter.ts';
 

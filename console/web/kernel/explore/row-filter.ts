@@ -1,4 +1,4 @@
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 
 /** How the explorer names a part of a key; other parts say nothing of flows. */
 const tests: Readonly<Partial<Record<KeyPart['attribute'], (id: number) => string>>> = {

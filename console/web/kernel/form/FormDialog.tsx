@@ -30,7 +30,7 @@ function focusFirstInput(node: HTMLDivElement | null): void {
   first?.setAttribute('data-autofocus', 'true');
 }
 
-/** A form in a dialog. Escape, the close button and Cancel ask first when there are changes. */
+/** A form in a dialog. Escape, the close button and Cancel confirm first when there are changes. */
 export function FormDialog({ title, form, action, disabledReason, width = 640, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();
@@ -60,9 +60,9 @@ export function FormDialog({ title, form, action, disabledReason, width = 640, c
         title={text('closeUnsaved')}
         consequence={warningText('UNSAVED_FORM', language)}
         action={text('discard')}
-        open={form.question.open}
-        onConfirm={form.question.leave}
-        onClose={form.question.stay}
+        open={form.prompt.open}
+        onConfirm={form.prompt.leave}
+        onClose={form.prompt.stay}
         layer="question"
       />
     </DialogStack>

@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form on a page. Leaving it with changes asks first. */
+/** A form on a page. Leaving it with changes confirms first. */
 export function FormPage({ label, form, action, saving, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();
@@ -48,9 +48,9 @@ export function FormPage({ label, form, action, saving, children }: Props) {
         title={text('leaveUnsaved')}
         consequence={warningText('UNSAVED_FORM', language)}
         action={text('leave')}
-        open={form.question.open}
-        onConfirm={form.question.leave}
-        onClose={form.question.stay}
+        open={form.prompt.open}
+        onConfirm={form.prompt.leave}
+        onClose={form.prompt.stay}
       />
     </>
   );

@@ -20,12 +20,12 @@ describe('a form', () => {
     expect(after(true, change, back, { type: 'close' }).value).toBe('closed');
   });
 
-  it('asks before it closes with changes, then keeps or discards them', () => {
-    const asked = after(true, change, { type: 'close' });
-    expect(asked.value).toBe('asking');
-    expect(isChanged(asked.context)).toBe(true);
-    const kept = after(true, change, { type: 'close' }, { type: 'keep' });
-    expect([kept.value, kept.context.draft]).toEqual(['editing', { name: 'other', tags: [1] }]);
+  it('confirms before it closes with changes, then keeps or discards them', () => {
+    const requested = after(true, change, { type: 'close' });
+    expect(requested.value).toBe('requesting');
+    expect(isChanged(requested.context)).toBe(true);
+    const retained = after(true, change, { type: 'close' }, { type: 'keep' });
+    expect([retained.value, retained.context.draft]).toEqual(['editing', { name: 'other', tags: [1] }]);
     expect(after(true, change, { type: 'close' }, { type: 'discard' }).value).toBe('closed');
   });
 

@@ -33,7 +33,7 @@ type Event =
 export const isChanged = ({ initial, draft }: Pick<Context, 'initial' | 'draft'>): boolean =>
   JSON.stringify(initial) !== JSON.stringify(draft);
 
-/** A form that is edited, checked and stored; closing it with changes asks first. */
+/** A form that is edited, checked and stored; closing it with changes confirms first. */
 export const formMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as FormInput },
   actors: {
@@ -66,7 +66,7 @@ export const formMachine = setup({
           { actions: ['show the faults', 'forget the problem'] },
         ],
         check: { actions: 'show the faults' },
-        close: [{ guard: 'something changed', target: 'asking' }, { target: 'closed' }],
+        close: [{ guard: 'something changed', target: 'requesting' }, { target: 'closed' }],
       },
     },
     saving: {
@@ -81,13 +81,13 @@ export const formMachine = setup({
         },
       },
     },
-    asking: { on: { discard: 'closed', keep: 'editing' } },
+    requesting: { on: { discard: 'closed', keep: 'editing' } },
     saved: { type: 'final', entry: 'report saved' },
     closed: { type: 'final', entry: 'report closed' },
   },
 });
 
-/** The input that shows a fault: the whole list or group, unless its parts have their own inputs. */
+/** The input that shows a fault: the full list or group, unless its parts have their own inputs. */
 function inputOf(path: string, nested: readonly string[]): string {
   const first = path.split('.')[0] ?? '';
   return nested.includes(first) ? path : first;

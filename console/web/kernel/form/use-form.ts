@@ -16,9 +16,9 @@ export interface FormOptions<Value extends FormDraft> {
   readonly initial: Value;
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
-  /** Rules beyond the contract. They also see a draft that breaks it. */
+  /** Rules outside the contract. They also see a draft that breaks it. */
   readonly check?: ((value: Value, language: Language) => readonly FormFault[]) | undefined;
-  /** Groups and lists whose parts have their own inputs: their faults are shown by the whole path. */
+  /** Groups and lists whose parts have their own inputs: their faults are shown by the full path. */
   readonly nested?: readonly string[];
   readonly store: (value: Value) => Promise<unknown>;
   /** The toast after a save; undefined: none. */
@@ -39,7 +39,7 @@ export interface FormControl {
   readonly busy: boolean;
   readonly save: () => void;
   readonly close: () => void;
-  readonly question: { readonly open: boolean; readonly leave: () => void; readonly stay: () => void };
+  readonly prompt: { readonly open: boolean; readonly leave: () => void; readonly stay: () => void };
 }
 
 function faultsOf<Value extends FormDraft>(
@@ -66,7 +66,7 @@ function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, la
   };
   const machine = formMachine.provide({
     actions: {
-      // After the transition: the blocker below reads the final state and does not ask.
+      // After the transition: the blocker below reads the final state and does not confirm.
       'report saved': () => onSaved !== undefined && queueMicrotask(onSaved),
       'report closed': () => onClosed !== undefined && queueMicrotask(onClosed),
     },
@@ -119,13 +119,13 @@ export function useForm<Value extends FormDraft>(options: FormOptions<Value>) {
     changed: isChanged(state.context),
     errors: errorsInOrder(draft, shown),
     errorOf: (field: keyof Value & string): string | undefined => shown[field],
-    /** By the whole path, of an input within a group or list. */
+    /** By the full path, of an input within a group or list. */
     errorAt: (path: string): string | undefined => shown[path],
     /** A problem that belongs to no input. */
     problem: rejected.problem,
-    /** The question whether to leave without saving, while it is asked. */
-    question: {
-      open: state.matches('asking') || leaving.status === 'blocked',
+    /** The confirmation to leave without saving, while it is open. */
+    prompt: {
+      open: state.matches('requesting') || leaving.status === 'blocked',
       leave: () => (leaving.status === 'blocked' ? leaving.proceed() : send({ type: 'discard' })),
       stay: () => (leaving.status === 'blocked' ? leaving.reset() : send({ type: 'keep' })),
     },

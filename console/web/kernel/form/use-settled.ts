@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that is typed, once it has not changed for a while: what each keystroke makes of it is not asked for. */
+/** A value that is typed, once it has not changed for a while: what each keystroke makes of it is not requested. */
 export function useSettled<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

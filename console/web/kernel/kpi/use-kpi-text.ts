@@ -13,10 +13,10 @@ export function useKpiText(key: string) {
     name: kpi[language],
     value: (value: number): string => kpiValue({ unit }, value, language),
     threshold: (threshold: number): string => kpiThreshold({ unit }, threshold, language),
-    /** A value beside the threshold that it is compared with. */
+    /** A value next to the threshold that it is compared with. */
     reading: (value: number, threshold: number): string =>
       kpiValue({ unit, limits: [threshold] }, value, language),
-    /** Values that are read one below the other, beside the threshold. */
+    /** Values that are read one below the other, next to the threshold. */
     column: (values: readonly (number | null)[], threshold: number) =>
       kpiColumn(values, { unit, limits: [threshold] }, language),
     ticks: (ticks: readonly number[]): string[] => ticks.map(axisFormat(ticks, unit, language)),

@@ -34,7 +34,9 @@ function Trouble({
   if (link !== 'live') return <Banner tone="warning">{text(link)}</Banner>;
   if (last === undefined || last.failure === '') return null;
   if (last.failure === 'missing') return <Banner tone="bad">{text('missing')}</Banner>;
-  return <Banner tone="bad">{text('noAnswer', { reason: snmpFailureWords(last.failure, language) })}</Banner>;
+  return (
+    <Banner tone="bad">{text('noResponse', { reason: snmpFailureWords(last.failure, language) })}</Banner>
+  );
 }
 
 /** How old the newest value or failed query is, and how long the device is still queried. */
@@ -50,7 +52,7 @@ function Ages({
   return (
     <p className="tt-muted tt-realtime-ages">
       <span>
-        {age === undefined ? text('waiting') : text(last?.failure === '' ? 'age' : 'asked', { age })}
+        {age === undefined ? text('waiting') : text(last?.failure === '' ? 'age' : 'requested', { age })}
       </span>
       {typeof link !== 'object' && (
         <span>{text('left', { left: formatAge(Math.max(0, endsAt - now), language) })}</span>

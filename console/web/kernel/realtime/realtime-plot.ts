@@ -8,7 +8,7 @@ export const SHOWN_SECONDS = 120;
 /** Times in seconds since 1970, then the values of each KPI. */
 export type RealtimeData = readonly [readonly number[], ...(readonly (number | null)[])[]];
 
-/** The newest readings as columns; a reading without an answer is a gap. */
+/** The newest readings as columns; a reading without a response is a gap. */
 export function realtimeData(readings: readonly RealtimeReading[], kpis: readonly string[]): RealtimeData {
   const from = (readings.at(-1)?.at ?? 0) - SHOWN_SECONDS * 1_000;
   const shown = readings.filter(({ at }) => at >= from);

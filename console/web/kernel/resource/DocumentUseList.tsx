@@ -11,20 +11,20 @@ import { shownName } from './shown-name.ts';
 import { useResourceTexts } from './texts/en.ts';
 import './document-uses.css';
 
-/** Opens beside the question, which stays. */
+/** Opens next to the query, which stays. */
 function DocumentLink({ of }: { readonly of: DocumentUse }) {
   const language = useLanguage();
   const { modules } = useSession();
   const { kind, id: open, customer } = of;
   const name = shownName(of, language);
   if (!modules.includes(kind)) return name;
-  const beside = { target: '_blank', rel: 'noopener' } as const;
+  const adjacent = { target: '_blank', rel: 'noopener' } as const;
   return customer === null ? (
-    <Link to={`/mt/${kind}`} search={{ open }} {...beside}>
+    <Link to={`/mt/${kind}`} search={{ open }} {...adjacent}>
       {name}
     </Link>
   ) : (
-    <Link to={`/${kind}`} search={{ customer: customer.id, open }} {...beside}>
+    <Link to={`/${kind}`} search={{ customer: customer.id, open }} {...adjacent}>
       {name}
     </Link>
   );

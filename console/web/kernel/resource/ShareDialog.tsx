@@ -11,7 +11,7 @@ import { call } from '../api/call.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
-import { ShareQuestion } from './ShareQuestion.tsx';
+import { ShareConfirmation } from './ShareConfirmation.tsx';
 import { StopSharing } from './StopSharing.tsx';
 import { routeQuery } from '../query/route-query.ts';
 import { resourceTouches } from './resource-touches.ts';
@@ -121,11 +121,11 @@ export function ShareDialog(props: Props) {
   const { data } = useQuery(routeQuery(sharingRoutes[kind].list));
   const options = useOptions(resource, data?.targets);
   const form = useShareForm(props);
-  const [asking, setAsking] = useState<'share' | 'stop'>();
+  const [confirming, setConfirming] = useState<'share' | 'stop'>();
   const disabledReason = useDisabledReason(sharingRoutes[kind].share);
-  const wanted = shareOf(form.draft);
-  /** The form reports an invalid share; only a valid one asks for confirmation. */
-  const save = () => (isShared(wanted) ? setAsking('share') : form.save());
+  const desired = shareOf(form.draft);
+  /** The form reports an invalid share; only a valid one requests confirmation. */
+  const save = () => (isShared(desired) ? setConfirming('share') : form.save());
   const isShownShared = isShared(shareOf(shareDraft(resource.share)));
   return (
     <FormDialog
@@ -138,28 +138,28 @@ export function ShareDialog(props: Props) {
       <ShareFields form={form} targets={data?.targets} options={options} />
       {isShownShared && (
         <div>
-          <Button disabledReason={disabledReason} onClick={() => setAsking('stop')}>
+          <Button disabledReason={disabledReason} onClick={() => setConfirming('stop')}>
             {text('stop')}
           </Button>
         </div>
       )}
-      {asking === 'share' && (
-        <ShareQuestion
+      {confirming === 'share' && (
+        <ShareConfirmation
           name={resource.name}
-          share={wanted}
+          share={desired}
           targets={options}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setConfirming(undefined)}
           onConfirm={() => {
-            setAsking(undefined);
+            setConfirming(undefined);
             form.save();
           }}
         />
       )}
-      {asking === 'stop' && (
+      {confirming === 'stop' && (
         <StopSharing
           kind={kind}
           resource={resource}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setConfirming(undefined)}
           onStopped={onClose}
         />
       )}

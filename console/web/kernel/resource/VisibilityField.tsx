@@ -28,7 +28,7 @@ export function useAllowedVisibilities({ kind, customerId, owner }: Omit<Props, 
     permissions: new Set(permissions),
     customers: new Set([customerId]),
     profiles: new Set<number>(),
-    wholeProfiles: new Set<number>(),
+    unrestrictedProfiles: new Set<number>(),
     owners: new Set<number>(),
     allCustomers: false,
   };

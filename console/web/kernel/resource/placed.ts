@@ -14,7 +14,7 @@ export type ResourcePlace =
   | { readonly kind: SharedKind; readonly customerId?: undefined }
   | { readonly kind: PlacedKind; readonly customerId: number };
 
-interface OwnersWanted {
+interface OwnersNeeded {
   readonly search: string;
   readonly isPrivate: boolean;
 }
@@ -30,7 +30,7 @@ export function placeCalls(place: ResourcePlace) {
         call(updateStatus, { params: { resourceId }, body }),
       setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
         call(updateOwner, { params: { resourceId }, body }),
-      findOwners: ({ search }: OwnersWanted, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
+      findOwners: ({ search }: OwnersNeeded, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
         call(listOwners, { query: { search }, signal }),
     };
   }
@@ -44,7 +44,7 @@ export function placeCalls(place: ResourcePlace) {
     setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
       call(updateOwner, { params: { customerId, resourceId }, body }),
     findOwners: (
-      { search, isPrivate }: OwnersWanted,
+      { search, isPrivate }: OwnersNeeded,
       signal: AbortSignal,
     ): Promise<z.output<typeof OwnersFound>> =>
       call(listOwners, {

@@ -12,7 +12,7 @@ describe('the form of sharing', () => {
     expect(shareOf(shareDraft(share))).toEqual({ everyone: false, profiles: [2], clients: [7] });
   });
 
-  it('asks for a list of profiles, in both languages, at the profiles', () => {
+  it('requests a list of profiles, in both languages, at the profiles', () => {
     const parsed = parseInput(ShareForm, shareDraft(unshared));
     const shown = (language: 'en' | 'fr') =>
       parsed.ok ? [] : parsed.faults.map((fault) => inputFaultOf(fault, language));

@@ -1,8 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
-import { otherOwner, OwnerQuestion, type Owned } from './OwnerQuestion.tsx';
+import { otherOwner, OwnerConfirmation, type Owned } from './OwnerConfirmation.tsx';
 
-interface Asked {
+interface OwnedAction {
   readonly resource: Owned;
   readonly run: () => void;
 }
@@ -13,28 +13,28 @@ interface Asked {
  */
 export function useOwnership(): {
   readonly guard: (resource: Owned, run: () => void) => void;
-  readonly question: ReactNode;
+  readonly prompt: ReactNode;
 } {
   const { user } = useSession();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<OwnedAction>();
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
   const guard = useCallback(
     (resource: Owned, run: () => void) => {
       if (otherOwner(resource, user.id) === undefined || accepted.has(resource.id)) run();
-      else setAsked({ resource, run });
+      else setRequested({ resource, run });
     },
     [user.id, accepted],
   );
-  const question = asked !== undefined && (
-    <OwnerQuestion
-      resource={asked.resource}
-      onClose={() => setAsked(undefined)}
+  const prompt = requested !== undefined && (
+    <OwnerConfirmation
+      resource={requested.resource}
+      onClose={() => setRequested(undefined)}
       onContinue={() => {
-        setAccepted(new Set([...accepted, asked.resource.id]));
-        setAsked(undefined);
-        asked.run();
+        setAccepted(new Set([...accepted, requested.resource.id]));
+        setRequested(undefined);
+        requested.run();
       }}
     />
   );
-  return { guard, question };
+  return { guard, prompt };
 }

@@ -88,7 +88,7 @@ function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource
     return <StatusDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
   if (task.is === 'owner')
     return <OwnerDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
-  return <RemoveDialog kind={place.kind} {...{ removal, resource, onClose }} />;
+  return <RemoveDialog kind={place.kind} removal={removal} resource={resource} onClose={onClose} />;
 }
 
 /**
@@ -106,13 +106,13 @@ export function usePlacedActions<Resource extends PlacedResource>({
 } {
   const text = useResourceTexts();
   const items = rowItems(text);
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const { modules } = useSession();
   const [task, setTask] = useState<Task<Resource>>();
   const edit = (resource: Resource) => guard(owned(resource), () => onEdit(resource));
   const dialogs = (
     <>
-      {question}
+      {prompt}
       {task !== undefined && (
         <TaskDialog place={place} removal={removal} task={task} onClose={() => setTask(undefined)} />
       )}

@@ -6,7 +6,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { signInReplies } from '#web/testing/sign-in-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { signedOutRoutes } from '#web/routes/sign-in.tsx';
@@ -33,8 +33,8 @@ describe('an open page whose user', () => {
     server.set(reply(readSession, withoutAlerts));
     liveServer.send('rights');
     await expectVisible(noAccess);
-    await expectGone(entry);
-    await expectGone(grid);
+    await expectHidden(entry);
+    await expectHidden(grid);
     expect(await axeFaults()).toEqual([]);
     server.set(reply(readSession, aSession()));
     liveServer.send('rights');
@@ -48,14 +48,14 @@ describe('an open page whose user', () => {
     server.set(reply(readSession, withoutAlerts));
     liveServer.restore();
     await expectVisible(noAccess);
-    await expectGone(grid);
+    await expectHidden(grid);
   });
 
   it.each([
     ['en', /you have access to none/],
     ['fr', /vous n’avez accès à aucun/],
   ] as const)(
-    'loses the last customer reads that it is gone, and not that the role lacks it (%s)',
+    'loses the last customer reads that it is deleted, and not that the role lacks it (%s)',
     async (language, hint) => {
       const { server } = await open({ language });
       await expectVisible(grid);
@@ -63,14 +63,14 @@ describe('an open page whose user', () => {
       server.set(reply(readSession, aSession({ customers: [], everyCustomer: false, scopes: ['admin'] })));
       liveServer.send('rights');
       await expectVisible(page.getByText(hint));
-      await expectGone(grid);
+      await expectHidden(grid);
     },
   );
 
   it('may not open a page reads why, in French too', async () => {
     await open({ session: withoutAlerts, language: 'fr' });
     await expectVisible(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' }));
-    await expectGone(grid);
+    await expectHidden(grid);
   });
 });
 
@@ -83,12 +83,12 @@ describe('signing out', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expectVisible(page.getByRole('form', { name: 'Sign in' }));
     await expectVisible(page.getByText('Sign-out could not reach the server'));
-    await expectGone(grid);
+    await expectHidden(grid);
   });
 });
 
-describe('a delta that asks for a new snapshot', () => {
-  it('is answered by one', async () => {
+describe('a delta that requests a new snapshot', () => {
+  it('is served by one', async () => {
     const { server } = await open();
     await expectVisible(grid);
     await isLive();

@@ -68,7 +68,7 @@ export async function endSession(queries: QueryClient): Promise<SessionEnd> {
   const end = await signOutOfServer();
   forgetSignedIn();
   forgetChoices();
-  // What is still shown would ask for its data again, and fail before the document is gone.
+  // What is still shown would request its data again, and fail before the document is deleted.
   if (end.reachedServer) whenSignedOut(() => never);
   else queries.clear();
   dropReplies();

@@ -12,7 +12,7 @@ const AWAY: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
 function lackingOf(error: unknown): Lacking | undefined {
   if (isCodeMissing(error)) return 'code';
-  return error instanceof ApiProblem && AWAY.has(error.status) ? 'answer' : undefined;
+  return error instanceof ApiProblem && AWAY.has(error.status) ? 'response' : undefined;
 }
 
 interface FailedProps {

@@ -42,7 +42,7 @@ export function LostLinkPage() {
 
 const hints = {
   role: 'refusedHint',
-  'every customer': 'refusedWhole',
+  'every customer': 'refusedAllCustomers',
   'a customer': 'refusedNoCustomer',
   'several customers': 'refusedOneCustomer',
 } as const satisfies Record<RefusalReason, string>;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { serverResponds } from '#web/lib/missing-code.ts';
 
-/** What a page lacks that the server gives once it responds: its code, or the answer to a call. */
-export type Lacking = 'code' | 'answer';
+/** What a page lacks that the server gives once it responds: its code, or the response to a call. */
+export type Lacking = 'code' | 'response';
 
 const PAUSE_MS = 2_000;
 /** The page responds, and its calls do not. */

@@ -146,8 +146,8 @@ function retryLater(opened: LiveSocket): void {
 }
 
 /** Reports that the page is watched; the reply states when its session ends, null when it has. Nothing while disconnected. */
-export function reportWatching(answer: (times: SessionTimes | null) => void): void {
-  if (socket?.connected === true) socket.emit('watching', answer);
+export function reportWatching(response: (times: SessionTimes | null) => void): void {
+  if (socket?.connected === true) socket.emit('watching', response);
 }
 
 /** Connects at once with the session that has just started. */

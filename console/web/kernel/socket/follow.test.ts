@@ -10,11 +10,11 @@ describe('following a room', () => {
     expect(follow(at(4), at(2))).toBe('ignore');
   });
 
-  it('asks for a new snapshot after a gap', () => {
+  it('requests a new snapshot after a gap', () => {
     expect(follow(at(4), at(6))).toBe('resync');
   });
 
-  it('asks for a new snapshot when the sequence restarted', () => {
+  it('requests a new snapshot when the sequence restarted', () => {
     expect(follow(at(4), at(5, 'b'))).toBe('resync');
   });
 

@@ -67,7 +67,7 @@ export const en = {
   refused: 'You do not have access to this page',
   refusedHint: 'Your role does not include it. An administrator can change that.',
   refusedCustomer: 'It belongs to a customer that you cannot access, or that no longer exists.',
-  refusedWhole: 'It applies to all customers. Only users with access to all customers can open it.',
+  refusedAllCustomers: 'It applies to all customers. Only users with access to all customers can open it.',
   refusedNoCustomer:
     'It shows data of a customer, and you have access to none. An administrator can change that.',
   refusedOneCustomer: 'It shows several customers, and you have access to only one.',

@@ -67,7 +67,7 @@ export const fr = {
   refused: 'Vous n’avez pas accès à cette page',
   refusedHint: 'Votre rôle n’y donne pas accès. Un administrateur peut le modifier.',
   refusedCustomer: 'Elle concerne un client auquel vous n’avez pas accès, ou qui n’existe plus.',
-  refusedWhole:
+  refusedAllCustomers:
     'Elle concerne tous les clients. Seuls les utilisateurs qui ont accès à tous les clients peuvent l’ouvrir.',
   refusedNoCustomer:
     'Elle présente les données d’un client, et vous n’avez accès à aucun. Un administrateur peut le modifier.',

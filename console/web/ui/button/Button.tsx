@@ -39,11 +39,11 @@ export function Button(props: Props) {
     disabledReason,
     ref,
   } = props;
-  const { onClick: _, ...rest } = props;
+  const { onClick: _, ...remaining } = props;
   const reasonId = useId();
   const button = (
     <button
-      {...passedOn(rest)}
+      {...passedOn(remaining)}
       {...conduct(props, reasonId)}
       ref={ref}
       className="tt-button"

@@ -33,7 +33,7 @@ export function IconButton({
   keys,
   disabledReason,
   onClick,
-  ...rest
+  ...remaining
 }: Props) {
   const language = useLanguage();
   const reasonId = useId();
@@ -44,7 +44,7 @@ export function IconButton({
       keys={rejected ? undefined : keys}
     >
       <button
-        {...rest}
+        {...remaining}
         type="button"
         className="tt-icon-button"
         data-small={small}

@@ -8,7 +8,7 @@ import '#web/styles/tokens.css';
 import '#web/styles/mantine.css';
 import '#web/styles/base.css';
 
-describe('details beside a list', () => {
+describe('details next to a list', () => {
   it('scroll by themselves, and do not lengthen the page by texts for screen readers', async () => {
     await page.viewport(1440, 600);
     await render(

@@ -14,7 +14,7 @@ interface Props {
   readonly footer?: ReactNode;
 }
 
-/** Details beside their list. Not modal: the list keeps the focus and the details follow it. Escape closes. */
+/** Details next to their list. Not modal: the list keeps the focus and the details follow it. Escape closes. */
 export function Drawer({ title, label, onClose, children, footer }: Props) {
   const text = useUiTexts();
   const isCovered = useRef(false);

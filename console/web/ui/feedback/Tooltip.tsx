@@ -10,7 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import { useTimer } from '#web/lib/use-timer.ts';
 import { Kbd } from '../text/Kbd.tsx';
-import { positionBeside, type Side } from './position-beside.ts';
+import { positionNextTo, type Side } from './position-next-to.ts';
 import './tooltip.css';
 
 interface TargetProps {
@@ -59,7 +59,7 @@ function Bubble({
       width: document.documentElement.clientWidth,
       height: document.documentElement.clientHeight,
     };
-    const { left, top } = positionBeside(target.getBoundingClientRect(), element.getBoundingClientRect(), {
+    const { left, top } = positionNextTo(target.getBoundingClientRect(), element.getBoundingClientRect(), {
       side: position,
       room,
     });

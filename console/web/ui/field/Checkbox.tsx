@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** Without Mantine: every table has it, and would load Mantine's frame of inputs with it. */
-export function Checkbox({ label, some = false, quietLabel = false, onChange, ...rest }: Props) {
+export function Checkbox({ label, some = false, quietLabel = false, onChange, ...remaining }: Props) {
   const id = useId();
   return (
     <div className="tt-checkbox">
       <input
-        {...rest}
+        {...remaining}
         {...(quietLabel ? { 'aria-label': label } : { id })}
         type="checkbox"
         ref={(input) => {

@@ -48,13 +48,13 @@ export function MultiSelect({
   max,
   quietLabel = false,
   onSearch,
-  ...rest
+  ...remaining
 }: Props) {
   const searching = useSearching({ options, values, onSearch });
   const right = new Map(options.map((option) => [option.value, option.right]));
   return (
     <MantineMultiSelect
-      {...rest}
+      {...remaining}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       {...(max === undefined ? {} : { maxValues: max })}
       data={[...options]}

@@ -14,10 +14,18 @@ interface Props {
   readonly plain?: boolean;
 }
 
-export function NumberField({ label, value, onChange, unit, decimals = 0, plain = false, ...rest }: Props) {
+export function NumberField({
+  label,
+  value,
+  onChange,
+  unit,
+  decimals = 0,
+  plain = false,
+  ...remaining
+}: Props) {
   return (
     <NumberInput
-      {...rest}
+      {...remaining}
       label={label}
       value={value ?? ''}
       decimalScale={decimals}

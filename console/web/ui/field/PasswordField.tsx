@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A password that can be shown, with a note while Caps Lock is on. */
-export function PasswordField({ label, onChange, id, error, ...rest }: Props) {
+export function PasswordField({ label, onChange, id, error, ...remaining }: Props) {
   const text = useUiTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -26,7 +26,9 @@ export function PasswordField({ label, onChange, id, error, ...rest }: Props) {
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <InputFrame
-      {...{ label, id, error }}
+      label={label}
+      id={id}
+      error={error}
       description={
         note === undefined ? undefined : (
           <p role="status" className="tt-caps-lock">
@@ -48,7 +50,7 @@ export function PasswordField({ label, onChange, id, error, ...rest }: Props) {
       {(input) => (
         <input
           {...input}
-          {...rest}
+          {...remaining}
           type={shown ? 'text' : 'password'}
           spellCheck={false}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -87,7 +87,7 @@ export function Picker({
   onSearch,
   required = false,
   first = false,
-  ...rest
+  ...remaining
 }: Props) {
   const labelId = useId();
   const { store, search, type, onKeyDown } = usePickerState(onSearch);
@@ -105,7 +105,7 @@ export function Picker({
     >
       <Combobox.Target>
         <TextInput
-          {...rest}
+          {...remaining}
           data-autofocus={first || undefined}
           label={<span id={labelId}>{label}</span>}
           withAsterisk={required}

@@ -50,12 +50,12 @@ export function Select({
   startOpen = false,
   first = false,
   onClose,
-  ...rest
+  ...remaining
 }: Props) {
-  const searching = useSearching(options, rest);
+  const searching = useSearching(options, remaining);
   return (
     <MantineSelect
-      {...rest}
+      {...remaining}
       {...searching}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       data={[...options]}

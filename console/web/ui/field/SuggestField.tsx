@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** A text with suggestions: all of them until something is typed, then those that contain it. */
-export function SuggestField({ suggestions, value, onChange, ...rest }: Props) {
+export function SuggestField({ suggestions, value, onChange, ...remaining }: Props) {
   const [isTyped, setTyped] = useState(false);
   const sought = isTyped ? foldForSearch(value) : '';
   return (
     <Autocomplete
-      {...rest}
+      {...remaining}
       autoComplete="off"
       spellCheck={false}
       data={[...new Set(suggestions)]}

@@ -31,11 +31,18 @@ const counted = (length: number, max: number) =>
     );
   };
 
-export function TextArea({ label, onChange, first = false, required = false, code = false, ...rest }: Props) {
-  const { value, maxLength } = rest;
+export function TextArea({
+  label,
+  onChange,
+  first = false,
+  required = false,
+  code = false,
+  ...remaining
+}: Props) {
+  const { value, maxLength } = remaining;
   return (
     <Textarea
-      {...rest}
+      {...remaining}
       {...(maxLength === undefined ? {} : { inputContainer: counted(value.length, maxLength) })}
       label={label}
       withAsterisk={required}

@@ -27,18 +27,28 @@ interface Props {
 
 export function TextField(props: Props) {
   const { label, onChange, icon, right, quietLabel = false, required = false, first = false } = props;
-  const { autoComplete = 'off', id, description, error, invalidBy, ...rest } = props;
-  const { name, value, placeholder, onBlur, ref } = rest;
+  const { autoComplete = 'off', id, description, error, invalidBy, ...remaining } = props;
+  const { name, value, placeholder, onBlur, ref } = remaining;
   return (
     <InputFrame
       label={quietLabel ? undefined : label}
       left={icon}
-      {...{ id, required, description, error, invalidBy, right }}
+      id={id}
+      required={required}
+      description={description}
+      error={error}
+      invalidBy={invalidBy}
+      right={right}
     >
       {(input) => (
         <input
           {...input}
-          {...{ name, value, placeholder, autoComplete, onBlur, ref }}
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          onBlur={onBlur}
+          ref={ref}
           type="text"
           aria-label={quietLabel ? label : undefined}
           aria-required={required || undefined}

@@ -78,21 +78,21 @@ const patterns = {
 } as const;
 
 /** A time in the user's date style. Native inputs follow the language of the browser instead. */
-export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
+export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...remaining }: Props) {
   const text = useUiTexts();
   const { order, shown, rejected, type, leave, choose } = useTyped({ kind, value, onChange });
   const pattern = text(patterns[kind][order]);
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...rest}
+      {...remaining}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       placeholder={pattern}
       value={shown}
       error={rejected ? text('timeUnreadable', { pattern }) : error}
       autoComplete="off"
       spellCheck={false}
-      rightSection={kind === 'time' ? undefined : <DayButton {...{ kind, value }} onChange={choose} />}
+      rightSection={kind === 'time' ? undefined : <DayButton kind={kind} value={value} onChange={choose} />}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
     />

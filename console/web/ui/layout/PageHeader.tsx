@@ -4,7 +4,7 @@ import './page.css';
 
 interface Props {
   readonly title: string;
-  /** Figures or badges beside the title. */
+  /** Figures or badges next to the title. */
   readonly aside?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -25,14 +25,14 @@ interface Props {
 
 /** A button with a menu. The code of the menu loads on hover or click. */
 export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
-  const [wanted, setWanted] = useState(false);
+  const [desired, setRequested] = useState(false);
   const button = cloneElement(target, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
     onPointerEnter: () => void load(),
   });
-  if (!wanted) return button;
+  if (!desired) return button;
   return (
     <Suspense fallback={button}>
       <MenuView
@@ -40,7 +40,7 @@ export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
         items={items}
         width={width}
         keepOpen={keepOpen}
-        onClose={() => setWanted(false)}
+        onClose={() => setRequested(false)}
       />
     </Suspense>
   );

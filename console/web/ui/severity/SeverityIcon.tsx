@@ -1,7 +1,7 @@
 import { marks, shapes, type Status } from './severity.ts';
 import './severity.css';
 
-/** Shape and colour only: needs a text beside it. */
+/** Shape and colour only: needs a text next to it. */
 export function SeverityIcon({ status, size = 14 }: { readonly status: Status; readonly size?: number }) {
   return (
     <svg

@@ -44,7 +44,7 @@ interface Props {
 }
 
 const WORLD = '/base-map/world.json';
-/** After this time without an answer of the worker the map is reported as stuck; it may still appear. */
+/** After this time without a response of the worker the map is reported as stuck; it may still appear. */
 const STUCK_AFTER_MS = 10_000;
 const RETRY_LOST_AFTER_MS = 2_000;
 
@@ -174,7 +174,7 @@ function MapCanvas(props: CanvasProps) {
 }
 
 /**
- * Sites on a map without external requests. The table beside it is the accessible equivalent: a map that cannot be drawn says why
+ * Sites on a map without external requests. The table next to it is the accessible equivalent: a map that cannot be drawn says why
  * and never takes down the page.
  */
 export function SiteMap(props: Props) {

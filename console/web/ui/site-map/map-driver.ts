@@ -64,7 +64,7 @@ export interface MapDriver {
 const fitPadding = 32;
 const closeEnough = 7;
 /** Marks moves started by our buttons. */
-const asked = { asked: true };
+const requested = { requested: true };
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 function boundsOf(map: MapLibre): MapBounds {
@@ -101,7 +101,7 @@ function listen(map: MapLibre, events: MapEvents): void {
   map.on('moveend', (event) => {
     events.onArea(boundsOf(map));
     // Resizing the window moves the map too; only moves by the user are reported.
-    if (event.originalEvent !== undefined || 'asked' in event) events.onView(viewOf(map));
+    if (event.originalEvent !== undefined || 'requested' in event) events.onView(viewOf(map));
   });
   map.on('click', (event) => {
     const found = findAt(map, event);
@@ -127,7 +127,7 @@ const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').mat
 async function openCluster(map: MapLibre, cluster: number, { lngLat }: MapMouseEvent): Promise<void> {
   const source: GeoJSONSource | undefined = map.getSource(siteSource);
   const zoom = await source?.getClusterExpansionZoom(cluster);
-  if (zoom !== undefined) map.easeTo({ center: lngLat, zoom, animate: !isCalm() }, asked);
+  if (zoom !== undefined) map.easeTo({ center: lngLat, zoom, animate: !isCalm() }, requested);
 }
 
 interface Start {
@@ -195,7 +195,7 @@ function keepInSight(map: MapLibre, view: MapStart) {
     map.jumpTo({ center: [last.longitude, last.latitude] });
   };
   map.on('movestart', (event) => {
-    if (event.originalEvent !== undefined || 'asked' in event) isMoved = true;
+    if (event.originalEvent !== undefined || 'requested' in event) isMoved = true;
   });
   map.on('resize', () => {
     if (isMoved || !('bounds' in view)) return reveal();
@@ -252,7 +252,7 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
       else draw(points, chosen);
     },
     fit: (bounds) =>
-      map.fitBounds([...bounds], { padding: fitPadding, maxZoom: closeEnough, animate: !calm }, asked),
+      map.fitBounds([...bounds], { padding: fitPadding, maxZoom: closeEnough, animate: !calm }, requested),
     flyTo: ({ longitude, latitude }) =>
       map.easeTo(
         {
@@ -261,9 +261,9 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
           animate: !calm,
           duration: 500,
         },
-        asked,
+        requested,
       ),
-    zoomBy: (steps) => map.zoomTo(map.getZoom() + steps, { animate: !calm }, asked),
+    zoomBy: (steps) => map.zoomTo(map.getZoom() + steps, { animate: !calm }, requested),
     project({ longitude, latitude }) {
       const { x, y } = map.project([longitude, latitude]);
       return { x, y };

@@ -127,7 +127,7 @@ const countryNames = (colours: MapColours, language: Language): LayerSpecificati
   paint: { 'text-color': colours.place, ...halo(colours) },
 });
 
-/** A small bell beside the marker of a site with a silence. */
+/** A small bell next to the marker of a site with a silence. */
 const silenceMarks: SymbolLayerSpecification = {
   id: 'site-silence',
   type: 'symbol',

@@ -44,7 +44,7 @@ const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
 /** Chooses, moves and resizes the columns of a table by pointer or keyboard, and resets them. */
 export function ColumnMenu<T>({ label, columns }: Props<T>) {
   const text = useUiTexts();
-  const [wanted, setWanted] = useState(false);
+  const [desired, setRequested] = useState(false);
   const title = text('columnsOf', { table: label });
   const target = (
     <IconButton
@@ -53,14 +53,19 @@ export function ColumnMenu<T>({ label, columns }: Props<T>) {
       icon={<IconColumns3 size={15} />}
       aria-haspopup="dialog"
       onPointerEnter={() => void load()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     />
   );
   return (
     <div className="tt-table-columns">
-      {wanted ? (
+      {desired ? (
         <Suspense fallback={target}>
-          <ColumnPopup label={title} target={target} onClose={() => setWanted(false)} {...listOf(columns)} />
+          <ColumnPopup
+            label={title}
+            target={target}
+            onClose={() => setRequested(false)}
+            {...listOf(columns)}
+          />
         </Suspense>
       ) : (
         target

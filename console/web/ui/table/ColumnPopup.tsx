@@ -108,7 +108,14 @@ export function ColumnPopup({ label, target, columns, changes, onToggle, onReset
       <Popover.Dropdown className="tt-column-menu" aria-label={label}>
         <ul className="tt-column-list">
           {columns.map((column, place) => (
-            <Entry key={column.id} {...{ column, changes, onToggle, place }} count={columns.length} />
+            <Entry
+              key={column.id}
+              column={column}
+              changes={changes}
+              onToggle={onToggle}
+              place={place}
+              count={columns.length}
+            />
           ))}
         </ul>
         <Button kind="quiet" icon={<IconRestore size={15} />} onClick={onReset}>

@@ -46,7 +46,9 @@ function Devices({ name, foot }: { readonly name: string; readonly foot?: string
     <MantineTheme>
       <div style={{ display: 'flex', height: 300 }}>
         <DataTable
-          {...{ name, rows, columns }}
+          name={name}
+          rows={rows}
+          columns={columns}
           label="Devices"
           rowId={(device) => device.name}
           rowName={(device) => device.name}
@@ -69,7 +71,9 @@ const Wide = () => (
   <MantineTheme>
     <div style={{ display: 'flex', height: 300 }}>
       <DataTable
-        {...{ name: 'wide', rows: devices, columns: wideColumns }}
+        name={'wide'}
+        rows={devices}
+        columns={wideColumns}
         label="Wide"
         rowId={(device) => device.name}
         rowName={(device) => device.name}
@@ -111,7 +115,7 @@ describe('the columns of a table', () => {
     );
   });
 
-  it('yield a whole name to the clipboard, also where its middle is cut', async () => {
+  it('yield a full name to the clipboard, also where its middle is cut', async () => {
     await open(600);
     await expect.poll(() => document.querySelectorAll('.tt-middle-tail').length).toBe(1);
     for (const { name } of devices) {

@@ -50,8 +50,8 @@ const nothing: ReadonlySet<string> = new Set();
 /** Sets the full text as tooltip when it is cut off. Measured on hover, since columns and values change. */
 function showFullTextOnHover({ target }: PointerEvent): void {
   const text = target instanceof Element ? target.closest<HTMLElement>('.tt-ellipsis') : null;
-  if (text === null || (text.title !== '' && text.dataset['whole'] === undefined)) return;
-  text.dataset['whole'] = '';
+  if (text === null || (text.title !== '' && text.dataset['untruncated'] === undefined)) return;
+  text.dataset['untruncated'] = '';
   text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
 }
 
@@ -134,7 +134,8 @@ function TableBody<T extends object>({
             row={row.original}
             domId={`${domId}-${row.id}`}
             name={rowName(row.original)}
-            {...{ height, cardLines }}
+            height={height}
+            cardLines={cardLines}
             measure={isMeasured ? virtual.measureElement : undefined}
             place={index}
             top={start}

@@ -50,7 +50,12 @@ export function TableHead<T>({ columns, sorting, onSort, selection, changes, end
       {columns.map((column, index) => (
         <TableHeaderCell
           key={column.id}
-          {...{ column, index, sorting, onSort, onVisit, changes }}
+          column={column}
+          index={index}
+          sorting={sorting}
+          onSort={onSort}
+          onVisit={onVisit}
+          changes={changes}
           isStop={column.id === stop}
           end={ends[index]}
         />

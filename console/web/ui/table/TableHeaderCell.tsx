@@ -122,7 +122,15 @@ export function TableHeaderCell<T>(props: CellProps<T>) {
       {...moving}
     >
       {sortable ? (
-        <SortButton {...{ column, sorting, onSort, changes, direction, isStop, onVisit }} />
+        <SortButton
+          column={column}
+          sorting={sorting}
+          onSort={onSort}
+          changes={changes}
+          direction={direction}
+          isStop={isStop}
+          onVisit={onVisit}
+        />
       ) : (
         <span className="tt-ellipsis" title={header}>
           {header}

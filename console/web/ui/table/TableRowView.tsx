@@ -72,9 +72,9 @@ function Card<T>({
         column.card?.line === line &&
         column.card.end === end &&
         (column.card.named === true ? (
-          <NamedCell key={column.id} {...{ row, active, column, at }} />
+          <NamedCell key={column.id} row={row} active={active} column={column} at={at} />
         ) : (
-          <Cell key={column.id} {...{ row, active, column, at }} />
+          <Cell key={column.id} row={row} active={active} column={column} at={at} />
         )),
     );
   return (
@@ -127,9 +127,11 @@ function RowView<T>(props: Props<T>) {
           </div>
         )}
         {cardLines === 0 ? (
-          columns.map((column, at) => <Cell key={column.id} {...{ row, active, column, at }} />)
+          columns.map((column, at) => (
+            <Cell key={column.id} row={row} active={active} column={column} at={at} />
+          ))
         ) : (
-          <Card {...{ row, active, columns, cardLines }} />
+          <Card row={row} active={active} columns={columns} cardLines={cardLines} />
         )}
       </div>
     </TimesInTabOrder>

@@ -17,7 +17,7 @@ interface Count<Row> {
   readonly language: Language;
 }
 
-/** A column of whole numbers, aligned right. */
+/** A column of integers, aligned right. */
 export const countColumn = <Row,>(
   id: string,
   header: string,

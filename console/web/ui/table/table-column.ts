@@ -37,7 +37,7 @@ export interface Column<Row> {
   /** No column leaves the table while this one is wider, in pixels; default: 200. */
   readonly comfort?: number;
   /** Its cells are never cut, since a part of a figure or date is another one; the column grows only. */
-  readonly whole?: boolean;
+  readonly untruncated?: boolean;
   /** Its text wraps instead of being cut: rows are as high as it needs. */
   readonly wraps?: true;
   /** In a narrow table the column is dropped; the highest number first. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useInnerWidth } from '../layout/use-inner-width.ts';
 import { columnsThatFit } from './layout/columns-that-fit.ts';
-import { fitWidths, wantedWidth, type NaturalWidth, type PreferredWidth } from './layout/fit-widths.ts';
+import { fitWidths, preferredWidth, type NaturalWidth, type PreferredWidth } from './layout/fit-widths.ts';
 import { naturalWidths, noMeasuredRows } from './layout/natural-widths.ts';
 import type { Column } from './table-column.ts';
 import { arrangedColumns, isColumnShown } from './layout/table-layout.ts';
@@ -112,19 +112,19 @@ export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
     [arranged, layout],
   );
   const [naturals, setNaturals] = useState<Naturals>({});
-  const wanted = useCallback(
-    (column: Column<T>) => wantedWidth(column, naturals[column.id], chosenWidths[column.id]),
+  const desired = useCallback(
+    (column: Column<T>) => preferredWidth(column, naturals[column.id], chosenWidths[column.id]),
     [naturals, chosenWidths],
   );
   const visible = useMemo(
     () =>
-      isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(wanted(column), column.comfort)),
-    [isCards, chosen, room, wanted],
+      isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(desired(column), column.comfort)),
+    [isCards, chosen, room, desired],
   );
   useMeasuring({ scroller, visible, drawn: isCards ? undefined : drawn, setNaturals });
   const widths = useMemo(
-    () => (room === undefined || isCards ? undefined : fitWidths(visible.map(wanted), room)),
-    [visible, wanted, room, isCards],
+    () => (room === undefined || isCards ? undefined : fitWidths(visible.map(desired), room)),
+    [visible, desired, room, isCards],
   );
   const isScrolled =
     room !== undefined && widths !== undefined && widths.reduce((sum, width) => sum + width, 0) > room;

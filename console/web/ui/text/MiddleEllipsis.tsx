@@ -8,14 +8,14 @@ const MIN_TAIL_LENGTH = 4;
 const HEAD_LENGTH = 6;
 
 const isCut = (place: HTMLElement): boolean => {
-  const whole = place.lastElementChild;
-  return whole !== null && whole.scrollWidth > place.clientWidth;
+  const full = place.lastElementChild;
+  return full !== null && full.scrollWidth > place.clientWidth;
 };
 
 /** Characters that fit, by the average of those that are shown. */
 function charactersIn(place: HTMLElement): number {
-  const whole = place.lastElementChild as HTMLElement | null;
-  return whole === null ? 0 : (place.clientWidth / whole.scrollWidth) * whole.innerText.length;
+  const full = place.lastElementChild as HTMLElement | null;
+  return full === null ? 0 : (place.clientWidth / full.scrollWidth) * full.innerText.length;
 }
 
 const tailOf = (place: HTMLElement): number => {

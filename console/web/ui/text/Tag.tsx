@@ -3,7 +3,7 @@ import './tag.css';
 
 export type TagTone = 'plain' | 'accent' | 'good' | 'bad' | 'warning';
 
-/** A label about the item beside it. */
+/** A label about the item next to it. */
 export function Tag({ tone = 'plain', children }: { readonly tone?: TagTone; readonly children: ReactNode }) {
   return (
     <span className="tt-tag" data-tone={tone}>

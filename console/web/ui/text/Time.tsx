@@ -16,7 +16,7 @@ export const TimesInTabOrder = createContext(true);
 /** Further away, the day says more than its distance. */
 const MAX_DISTANCE_MS = 30 * DAY_MS;
 
-/** How far a time is from `now` in words and whole minutes, both milliseconds since 1970: “2 h 5 min ago”, “in 3 d”. */
+/** How far a time is from `now` in words and full minutes, both milliseconds since 1970: “2 h 5 min ago”, “in 3 d”. */
 function useDistance(now: number): (at: number) => string {
   const text = useUiTexts();
   const language = useLanguage();
@@ -56,7 +56,7 @@ function PassingTime({ at, as = 'distance' }: Props) {
   const now = use(ShownTime) ?? current;
   const distanceOf = useDistance(now);
   const isReached = use(TimesInTabOrder);
-  const whole = formatInstant(at, language);
+  const full = formatInstant(at, language);
   const shown = {
     distance: () => distanceOf(at),
     age: () => formatAge(now - at, language),
@@ -72,7 +72,7 @@ function PassingTime({ at, as = 'distance' }: Props) {
       {shown[as]()}
     </time>
   );
-  return <Tooltip label={as === 'time' ? `${whole} · ${distanceOf(at)}` : whole}>{time}</Tooltip>;
+  return <Tooltip label={as === 'time' ? `${full} · ${distanceOf(at)}` : full}>{time}</Tooltip>;
 }
 
 /** Stands for the time in a sentence. */

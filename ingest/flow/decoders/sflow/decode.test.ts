@@ -149,9 +149,9 @@ describe('an sFlow datagram in the collector', () => {
 
   it('that is truncated keeps the samples before the cut and counts one error', () => {
     const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
-    const whole = sflow({}, sample, sample);
+    const full = sflow({}, sample, sample);
     const { send, rows, collector } = aCollector();
-    send(whole.subarray(0, whole.length - 5));
+    send(full.subarray(0, full.length - 5));
     expect(rows()).toHaveLength(1);
     expect(only(collector)?.traffic).toMatchObject({ errors: new Map([['length wrong', 1]]) });
   });

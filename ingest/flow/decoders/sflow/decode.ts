@@ -76,8 +76,8 @@ function readSample(format: number, context: FlowSampleContext & CounterContext)
 }
 
 /**
- * Reads all samples from `from` on. A sample truncated inside its frame affects only itself, a frame beyond the end
- * also the rest.
+ * Reads all samples from `from` on. A sample truncated inside its frame affects only itself, a frame outside the end
+ * also what remains.
  */
 function readSamples(
   view: DataView,

@@ -78,8 +78,8 @@ function readAddress({ view, at, end }: Cursor, target: RowTarget, column: numbe
 }
 
 /** `next_hop` of router and gateway. Returns its end, -1 if it is truncated. */
-const readNextHop = (cursor: Cursor, target: RowTarget, wanted: boolean): number =>
-  readAddress(cursor, target, wanted ? offset.next_hop : -1);
+const readNextHop = (cursor: Cursor, target: RowTarget, desired: boolean): number =>
+  readAddress(cursor, target, desired ? offset.next_hop : -1);
 
 /**
  * Writes the first numbers of an AS path. Returns the last, the destination AS; 0 if the path is empty (the device's own

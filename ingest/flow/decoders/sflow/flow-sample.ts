@@ -144,7 +144,7 @@ export interface FlowSampleContext {
 
 /**
  * Reads one flow sample, plain or expanded, into one row. Returns false if it is truncated: the records before the cut
- * are kept.
+ * are retained.
  */
 export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowSampleContext): boolean {
   const { exporter, sources } = context;
@@ -162,8 +162,8 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowS
   scratch.fill(0);
   scratch.set(exporter.constant);
   sample.at += headBytes;
-  const whole = readRecords(sample);
+  const full = readRecords(sample);
   if (target.ipBytes > 0) writeRow(context);
-  else if (whole) sources.notIp += 1;
-  return whole;
+  else if (full) sources.notIp += 1;
+  return full;
 }

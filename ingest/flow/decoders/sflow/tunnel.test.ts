@@ -35,8 +35,8 @@ function carrier(protocol: number, payload: Buffer, fragment = 0): Buffer {
 
 const udp = (port: number, payload: Buffer): Buffer =>
   Buffer.concat([encodeU16(50_000), encodeU16(port), encodeU16(8 + payload.length), encodeU16(0), payload]);
-const gre = (flags: number, type: number, ...rest: readonly Buffer[]): Buffer =>
-  Buffer.concat([encodeU16(flags), encodeU16(type), ...rest]);
+const gre = (flags: number, type: number, ...remaining: readonly Buffer[]): Buffer =>
+  Buffer.concat([encodeU16(flags), encodeU16(type), ...remaining]);
 const vxlan = (frame: Buffer): Buffer => Buffer.concat([encodeU32(0x08_00_00_00), encodeU32(42 << 8), frame]);
 const geneve = (type: number, options: number, payload: Buffer): Buffer =>
   Buffer.concat([

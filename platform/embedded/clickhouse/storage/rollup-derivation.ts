@@ -5,7 +5,7 @@ type Period = readonly [fromSeconds: number, toSeconds: number];
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** How a column of a rollup is put together; `key`: it is part of the key. */
+/** How a column of a rollup is merged; `key`: it is part of the key. */
 type Merge = 'key' | 'sum' | 'extreme';
 
 /** A rollup whose rows are sums and extremes of the rows of its source: what it lacks can be added. */
@@ -44,11 +44,11 @@ export async function derivedRollup(
     const merge = mergeOf(String(type), Number(key) === 1, String(view['engine']));
     return merge === undefined ? [] : [{ name: String(name), merge }];
   });
-  const isWhole =
+  const isComplete =
     columns.length === listed.length &&
     ['customer', 'at'].every((key) => columns.some(({ name, merge }) => name === key && merge === 'key')) &&
     columns.some(({ merge }) => merge === 'sum');
-  return source === undefined || !isWhole ? undefined : { database, table, source, select, columns };
+  return source === undefined || !isComplete ? undefined : { database, table, source, select, columns };
 }
 
 /** Times of a partition `YYYYMM` or `YYYYMMDD`, from its first second to that of the next. */
@@ -75,7 +75,7 @@ export function slicesOf(partition: string, covered: Period | undefined): readon
 const listOf = (parts: readonly string[]): string => parts.join(', ');
 
 /**
- * Selects, for a period, what the rows of the source sum up to beyond what the rollup has: whole rows of keys that it lacks, and the difference of
+ * Selects, for a period, what the rows of the source sum up to outside what the rollup has: whole rows of keys that it lacks, and the difference of
  * those of which it has less. Nothing where the source has less: a part of the source may be lost, or expired.
  */
 function missingRows({ database, table, select, columns }: DerivedRollup, [from, to]: Period): string {
@@ -113,7 +113,7 @@ function missingRows({ database, table, select, columns }: DerivedRollup, [from,
 }
 
 /**
- * Adds to a rollup, for a period of one partition, what its source has beyond it, and returns the number of rows. While no insert runs. The rows
+ * Adds to a rollup, for a period of one partition, what its source has outside it, and returns the number of rows. While no insert runs. The rows
  * come into the table as parts, in one step: an insert would be summed up into the rollups of this one, which have them. A second time it adds nothing.
  */
 export async function addMissingRows(

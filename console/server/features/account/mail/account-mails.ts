@@ -83,9 +83,9 @@ export class AccountMails {
   #send(
     { email, username, language: own }: Account,
     kind: keyof typeof accountMailTexts,
-    { link, language: asked }: { readonly link: string; readonly language: Language },
+    { link, language: requested }: { readonly link: string; readonly language: Language },
   ): void {
-    const language = own ?? asked;
+    const language = own ?? requested;
     const { subject, lines } = accountMailTexts[kind][language];
     const params = {
       username,

@@ -95,7 +95,7 @@ function hasActive(inventory: Inventory, context: AlarmContext, kind: ElementKin
 interface Watching {
   readonly inventory: Inventory;
   readonly kpis: KpiDirectory;
-  /** Active definitions that the caller sees, of the severities asked for. */
+  /** Active definitions that the caller sees, of the severities requested. */
   readonly definitions: readonly Pick<AlarmDefinition, 'kpi' | 'target'>[];
 }
 

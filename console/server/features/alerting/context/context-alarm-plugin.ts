@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { readServiceRecord } from '#schemas/alerting/incident/service-record-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
-import { areAlarmsOf, isServiceRecordOf } from '#schemas/dashboard/asked-by-document.ts';
+import { areAlarmsOf, isServiceRecordOf } from '#schemas/dashboard/document-read-guard.ts';
 import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
 import { seesAlarms, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
-import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
+import { mayQueryAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
 import { ServiceRecordReader, type ServiceRecordNeeds } from './service-record-reader.ts';
 import { ContextAlarmReader, type ContextAlarmNeeds } from './context-alarm-reader.ts';
 
@@ -32,7 +32,7 @@ export function contextAlarmPlugin(app: FastifyInstance, { documents, ...needs }
     ): Promise<void> => {
       const document = await documents({ kind, customer }, resourceId, caller);
       if (!seesAlarms(caller)) throw new ProblemError('FORBIDDEN', { detail: 'Needs ALERT.read.' });
-      if (!mayAskAnything(kind, caller) && !viewsIn(document).some(isListed))
+      if (!mayQueryAnything(kind, caller) && !viewsIn(document).some(isListed))
         throw new ProblemError('NOT_OF_DOCUMENT');
     };
     serve(app, documentAlarms[kind], async ({ params, caller, body }) => {

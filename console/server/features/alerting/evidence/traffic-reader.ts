@@ -97,7 +97,7 @@ export class TrafficReader {
     this.#needs = needs;
   }
 
-  /** The caller may see the alarm. Empty for a deleted element. Throws NOT_FOUND for one of another customer, SERIES_NOT_KEPT and TOO_MUCH_DATA. */
+  /** The caller may see the alarm. Empty for a deleted element. Throws NOT_FOUND for one of another customer, SERIES_NOT_RETAINED and TOO_MUCH_DATA. */
   async read(
     caller: Caller,
     instance: AlarmInstance & { readonly kpi: string },
@@ -186,7 +186,7 @@ export class TrafficReader {
     const granularity = automaticGranularity((period.to - period.from) * SECOND_MS);
     const days = retentionDays[tableGranularity(granularity, { timeZone: 'UTC' })];
     if (period.from * SECOND_MS < clock.now().getTime() - days * DAY_MS - SLACK_MS)
-      throw new ProblemError('SERIES_NOT_KEPT', { params: { days } });
+      throw new ProblemError('SERIES_NOT_RETAINED', { params: { days } });
     return this.#query<TrafficRow>(
       trafficSql({
         customer: instance.customer,

@@ -33,11 +33,11 @@ export function notePlugin(app: FastifyInstance, { alerts, notes }: NoteNeeds): 
     const customer = params.customerId;
     const running = alerts.alertsOf(caller, customer)?.alarms;
     const rows = new Map<string, AlarmRow>();
-    const gone: NoteOutcome['failed'] = [];
+    const deleted: NoteOutcome['failed'] = [];
     for (const each of body.alarms) {
       const id = `${String(each.alarm)}:${String(each.element)}`;
       const row = running?.get(id);
-      if (row === undefined) gone.push({ ...each, code: 'NOT_FOUND' });
+      if (row === undefined) deleted.push({ ...each, code: 'NOT_FOUND' });
       else rows.set(id, row);
     }
     const actor = { caller, audit, customer };
@@ -47,7 +47,7 @@ export function notePlugin(app: FastifyInstance, { alerts, notes }: NoteNeeds): 
       failed,
     } = await notes.add({ rows: [...rows.values()], text: body.text }, actor);
     if (done.length === 0) unchanged();
-    return { by: displayName(caller), done, notes: added, failed: [...gone, ...failed] };
+    return { by: displayName(caller), done, notes: added, failed: [...deleted, ...failed] };
   });
 
   serve(app, deleteAlarmNotes, async ({ caller, params, body, audit }) => {

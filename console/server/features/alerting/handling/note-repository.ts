@@ -163,8 +163,10 @@ export class NoteRepository {
         all.failed.push(...added.failed);
       } catch (error) {
         if (from === 0) throw error;
-        const rest = rows.slice(from).map((row) => ({ ...instanceOf(row), code: 'UNAVAILABLE' as const }));
-        all.failed.push(...rest);
+        const remaining = rows
+          .slice(from)
+          .map((row) => ({ ...instanceOf(row), code: 'UNAVAILABLE' as const }));
+        all.failed.push(...remaining);
         break;
       }
     }
@@ -174,15 +176,15 @@ export class NoteRepository {
   /** Deletes notes of the caller. Throws NOT_FOUND when one is not theirs, ALARM_NOTE_FINAL when one is too old. */
   remove(ids: readonly number[], actor: NoteActor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
-      const wanted = [...new Set(ids)];
+      const desired = [...new Set(ids)];
       const removed = await tx
         .deleteFrom('alarm_note')
-        .where('id', 'in', wanted)
+        .where('id', 'in', desired)
         .where('customer_id', '=', actor.customer)
         .where('author_id', '=', actor.caller.id)
         .returningAll()
         .execute();
-      if (removed.length < wanted.length) throw new ProblemError('NOT_FOUND');
+      if (removed.length < desired.length) throw new ProblemError('NOT_FOUND');
       const oldest = now.getTime() - NOTE_DELETABLE_MS;
       if (removed.some(({ created_at }) => created_at.getTime() <= oldest))
         throw new ProblemError('ALARM_NOTE_FINAL');

@@ -4,7 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import {
   listElementMarks,
-  type ElementMarkQuestion,
+  type ElementMarkQuery,
   type ElementMarks,
 } from '#schemas/alerting/element-mark-routes.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
@@ -29,22 +29,22 @@ interface ElementMarkNeeds {
   readonly inventory: InventoryCache;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly db: Db;
-  /** The times in which silences of a customer are active, seconds since 1970, of those that are wanted. */
+  /** The times in which silences of a customer are active, seconds since 1970, of those that are needed. */
   readonly silencePeriods: {
     list(
       scope: { readonly caller: Caller; readonly customer: number },
       period: { readonly from: number; readonly to: number },
-      isWanted: (match: SilenceMatch) => boolean,
+      isExpected: (match: SilenceMatch) => boolean,
     ): Promise<SilencePeriod[]>;
   };
   /** Areas and clusters of a customer that are private to other users. */
   readonly hiddenClusters: (customer: number, caller: Caller) => Promise<ReadonlySet<number>>;
 }
 
-interface Asked {
+interface MarkRequest {
   readonly caller: Caller;
   readonly customer: number;
-  readonly question: ElementMarkQuestion;
+  readonly query: ElementMarkQuery;
   readonly elements: readonly PlacedElement[];
 }
 
@@ -59,20 +59,20 @@ class ElementMarkReader {
   }
 
   /** Throws CONTEXT_TOO_LARGE, TOO_MUCH_DATA. */
-  async read(caller: Caller, customer: number, question: ElementMarkQuestion): Promise<ElementMarks> {
-    const wants = (mark: ElementMarkQuestion['marks'][number]): boolean => question.marks.includes(mark);
+  async read(caller: Caller, customer: number, query: ElementMarkQuery): Promise<ElementMarks> {
+    const requires = (mark: ElementMarkQuery['marks'][number]): boolean => query.marks.includes(mark);
     const hidden = await this.#needs.hiddenClusters(customer, caller);
     const within = { customer, hidden, sites: withinSites(caller, customer, undefined) };
-    const elements = markedElements(this.#needs.inventory.current, within, question.elements);
-    const asked = { caller, customer, question, elements };
+    const elements = markedElements(this.#needs.inventory.current, within, query.elements);
+    const requested = { caller, customer, query, elements };
     if (elements.length === 0) return { alarms: [], silences: [], definitions: [], isCut: false };
-    const runs = wants('alarms') || wants('definitions') ? await this.#runs(asked) : [];
+    const runs = requires('alarms') || requires('definitions') ? await this.#runs(requested) : [];
     const shown = runs.slice(0, maxPeriods).toReversed();
     const [alarms, silences, definitions] = await Promise.all([
-      wants('alarms') ? this.#alarms(asked, shown) : [],
-      wants('silences') ? this.#silences(asked) : [],
-      wants('definitions')
-        ? markedDefinitions(this.#needs.db, { ...asked, runs: shown, visible: this.#visible(caller) })
+      requires('alarms') ? this.#alarms(requested, shown) : [],
+      requires('silences') ? this.#silences(requested) : [],
+      requires('definitions')
+        ? markedDefinitions(this.#needs.db, { ...requested, runs: shown, visible: this.#visible(caller) })
         : [],
     ]);
     const isCut = runs.length > maxPeriods || silences.length > maxPeriods;
@@ -84,7 +84,7 @@ class ElementMarkReader {
     return audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
   }
 
-  #runs({ caller, customer, question: { from, to }, elements }: Asked): Promise<readonly RunRow[]> {
+  #runs({ caller, customer, query: { from, to }, elements }: MarkRequest): Promise<readonly RunRow[]> {
     const ids = elements.map(({ id }) => id);
     const { sql, params, settings } = runsSql({
       customer,
@@ -96,7 +96,7 @@ class ElementMarkReader {
     return withinLimits(this.#needs.clickhouse.query<RunRow>(sql, params, settings));
   }
 
-  async #alarms({ customer }: Asked, runs: readonly RunRow[]): Promise<ElementMarks['alarms']> {
+  async #alarms({ customer }: MarkRequest, runs: readonly RunRow[]): Promise<ElementMarks['alarms']> {
     const { db, inventory } = this.#needs;
     const names = await readPastNames({ db, inventory: inventory.current, customer }, runs);
     return runs.map(({ alarm, element, severity, from, until }) => ({
@@ -111,10 +111,10 @@ class ElementMarkReader {
     }));
   }
 
-  async #silences({ caller, customer, question, elements }: Asked): Promise<ElementMarks['silences']> {
+  async #silences({ caller, customer, query, elements }: MarkRequest): Promise<ElementMarks['silences']> {
     const concerns = (match: SilenceMatch): boolean =>
       elements.some(({ id, site, device = id }) => matchesPlace(match, { site, element: id, device }));
-    const { from, to } = question;
+    const { from, to } = query;
     const found = await this.#needs.silencePeriods.list({ caller, customer }, { from, to }, concerns);
     return found.map(({ silence, reason, maintenance, from: began, until }) => ({
       silence,

@@ -1,13 +1,13 @@
 import { readReached } from '#platform/resource/reached-customers.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { ElementMarkQuestion, ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import type { ElementMarkQuery, ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 import { readDefinitionChanges } from '../evidence/definition-change-reader.ts';
 import type { RunRow } from './mark-queries.ts';
 
 interface Marked {
   readonly customer: number;
-  readonly question: ElementMarkQuestion;
+  readonly query: ElementMarkQuery;
   readonly elements: readonly { readonly id: number }[];
   /** Alarms that ran on the elements. */
   readonly runs: readonly Pick<RunRow, 'alarm' | 'element'>[];
@@ -16,7 +16,7 @@ interface Marked {
 }
 
 /** Alarms that ran, and those on the KPIs of a chart that the customer has. */
-async function alarmsOf(db: Db, { customer, question: { kpis }, runs, visible }: Marked) {
+async function alarmsOf(db: Db, { customer, query: { kpis }, runs, visible }: Marked) {
   const ran = new Set(runs.map(({ alarm }) => alarm));
   if (ran.size === 0 && kpis.length === 0) return [];
   const [rows, reached] = await Promise.all([
@@ -41,9 +41,9 @@ async function alarmsOf(db: Db, { customer, question: { kpis }, runs, visible }:
 
 /** Changes of the definitions of alarms in a period, oldest first; of thresholds those of an element on which the alarm ran, or of the first. */
 export async function markedDefinitions(db: Db, marked: Marked): Promise<ElementMarks['definitions']> {
-  const { customer, question, elements, runs } = marked;
+  const { customer, query, elements, runs } = marked;
   const elementOf = new Map(runs.map(({ alarm, element }) => [alarm, element]));
-  const { from, to } = question;
+  const { from, to } = query;
   const changes = await Promise.all(
     (await alarmsOf(db, marked)).map(async ({ id: alarm, label: name, kpi }) => {
       const element = elementOf.get(alarm) ?? elements[0]?.id ?? 0;

@@ -1,4 +1,4 @@
-import type { ElementMarkQuestion } from '#schemas/alerting/element-mark-routes.ts';
+import type { ElementMarkQuery } from '#schemas/alerting/element-mark-routes.ts';
 import { elementsInContext } from '#schemas/data/context.ts';
 import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -24,18 +24,18 @@ function* targetsOf(
       if (sites?.includes(flow.site) !== false) yield flow.id;
 }
 
-/** The elements whose marks are wanted. Throws CONTEXT_TOO_LARGE. */
+/** The elements whose marks are needed. Throws CONTEXT_TOO_LARGE. */
 export function markedElements(
   inventory: Inventory,
   { customer, sites, hidden }: Within,
-  wanted: ElementMarkQuestion['elements'],
+  desired: ElementMarkQuery['elements'],
 ): readonly PlacedElement[] {
   const ids = new Set<number>();
   const add = (id: number): void => {
     if (!hidden.has(id)) ids.add(id);
     if (ids.size > elementMarkLimits.maxElements) throw new ProblemError('CONTEXT_TOO_LARGE');
   };
-  for (const { element: kind, filters } of wanted) {
+  for (const { element: kind, filters } of desired) {
     const found = [...elementsInContext(inventory, { customer, kind, filters, sites })];
     const details = new Set(found.flatMap(({ detail }) => detail ?? []));
     for (const { id, detail } of found) if (detail === undefined) add(id);

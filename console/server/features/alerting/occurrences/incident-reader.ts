@@ -60,7 +60,7 @@ const partOf = (row: OccurrenceRow, kpi: string, from: number): RowPart => ({
   site: row.site,
   kpi,
   severity: severityOfRank(row.rank),
-  // Raised at a time that is not kept any more.
+  // Raised at a time that is not retained any more.
   start: row.raised === 0 ? from : row.raised,
   end: row.cleared === 0 ? null : row.cleared,
 });

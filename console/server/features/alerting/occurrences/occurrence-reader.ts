@@ -92,7 +92,7 @@ const MAX_NAMED = 100_000;
 
 type Counted = Pick<OccurrenceFilter, 'severity'>;
 
-/** Of counts by severity: all, and how many have one that is wanted. */
+/** Of counts by severity: all, and how many have one that is needed. */
 function totalsOf({ critical, major, minor }: OccurrenceCounts, { severity = severities }: Counted) {
   const counts = { critical, major, minor };
   return { total: [...new Set(severity)].reduce((sum, each) => sum + counts[each], 0), counts };

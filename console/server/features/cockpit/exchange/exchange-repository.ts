@@ -74,16 +74,20 @@ const inFile = <Fault extends RuleFault<string>>(faults: readonly Fault[]): Faul
   faults.map((fault) => ({ ...fault, field: `file.${fault.field}` }));
 
 /** With the thresholds that the caller may not change as they are. */
-const withKept = (wanted: CockpitDocument, present: CockpitDocument, reach: TargetReach): CockpitDocument => {
+const withPresent = (
+  desired: CockpitDocument,
+  present: CockpitDocument,
+  reach: TargetReach,
+): CockpitDocument => {
   const before = new Map(present.alarms.map((alarm) => [alarm.id, alarm]));
-  const alarms = wanted.alarms.map((alarm) => ({
+  const alarms = desired.alarms.map((alarm) => ({
     ...alarm,
     thresholds: [
       ...alarm.thresholds.filter(reach.changes),
       ...(before.get(alarm.id)?.thresholds ?? []).filter((threshold) => !reach.changes(threshold)),
     ],
   }));
-  return { ...wanted, alarms };
+  return { ...desired, alarms };
 };
 
 /** Cockpits as files. */
@@ -122,7 +126,7 @@ export class CockpitExchangeRepository {
           : await takeAlarmIds(change, fresh.length),
       });
       const isNew = order.replaces === undefined;
-      const wanted = isNew && !order.enable ? withoutRunning(read.document) : read.document;
+      const desired = isNew && !order.enable ? withoutRunning(read.document) : read.document;
       const { alarms } = order.file;
       const named = cockpitFaults(order.file.cockpit, alarms.length);
       rejectFormFaults(
@@ -130,14 +134,14 @@ export class CockpitExchangeRepository {
           ...named.map((fault) => ({ ...fault, field: `cockpit.${fault.field}` })),
           ...read.faults,
           ...(await thresholdFaults(tx, order.file)),
-          ...(await documentFaults(tx, wanted)),
+          ...(await documentFaults(tx, desired)),
         ]),
       );
-      const reach = await readTargetReach(tx, [wanted, present], actor.caller);
-      const difference = cockpitDifference(present, withKept(wanted, present, reach), reach.names);
+      const reach = await readTargetReach(tx, [desired, present], actor.caller);
+      const difference = cockpitDifference(present, withPresent(desired, present, reach), reach.names);
       const leftOut = [...read.leftOut];
       if (order.dryRun) return { id: undefined, difference, leftOut };
-      const id = await this.#apply(change, order, { present, wanted, reach });
+      const id = await this.#apply(change, order, { present, desired, reach });
       return { id, difference, leftOut };
     });
   }
@@ -157,12 +161,12 @@ export class CockpitExchangeRepository {
     { replaces }: ImportOrder,
     documents: {
       readonly present: CockpitDocument;
-      readonly wanted: CockpitDocument;
+      readonly desired: CockpitDocument;
       readonly reach: TargetReach;
     },
   ): Promise<number> {
-    const { present, wanted } = documents;
-    const { name, description } = wanted;
+    const { present, desired } = documents;
+    const { name, description } = desired;
     const cockpit = replaces?.id ?? (await insertTemplate(change, { kind: 'cockpit', name, description }));
     await keepingVersions(change, { cockpit }, () => restoreDocument(change, { cockpit, ...documents }));
     await change.record({
@@ -171,7 +175,7 @@ export class CockpitExchangeRepository {
       subjectId: cockpit,
       subjectName: name,
       ...(replaces === undefined ? {} : { before: auditSnapshot(present) }),
-      after: auditSnapshot(wanted),
+      after: auditSnapshot(desired),
       note: { fromFile: true },
     });
     return cockpit;

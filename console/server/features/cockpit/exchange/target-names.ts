@@ -39,9 +39,9 @@ export async function findFileTargets(
   caller: Sight,
 ): Promise<ReadonlyMap<string, ThresholdTarget>> {
   const thresholds = alarms.flatMap((alarm) => alarm.thresholds);
-  const wanted = new Set(thresholds.map(({ customer }) => customer.toLowerCase()));
+  const desired = new Set(thresholds.map(({ customer }) => customer.toLowerCase()));
   const customers = [...caller.customers.values()].filter(({ clientId }) =>
-    wanted.has(clientId.toLowerCase()),
+    desired.has(clientId.toLowerCase()),
   );
   const clientIds = new Map(customers.map(({ id, clientId }) => [id, clientId]));
   const found = new Map<string, ThresholdTarget>(

@@ -157,7 +157,7 @@ export class ChangedReader {
     this.#needs = needs;
   }
 
-  /** Throws NOT_FOUND for elements that the caller does not see, FILTER_… , SERIES_NOT_KEPT and TOO_MUCH_DATA. */
+  /** Throws NOT_FOUND for elements that the caller does not see, FILTER_… , SERIES_NOT_RETAINED and TOO_MUCH_DATA. */
   async read(compared: ComparedTraffic): Promise<ChangeReply> {
     const { caller, customer, measure, zone } = compared;
     const { common, shown, classes } = await this.#scope(compared);

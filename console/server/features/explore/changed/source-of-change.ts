@@ -38,5 +38,5 @@ export function comparedPeriods(
     }));
     if (period.from >= since && baseline[0]?.isRetained === true) return { source, period, baseline };
   }
-  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days['1h'] } });
+  throw new ProblemError('SERIES_NOT_RETAINED', { params: { days: retention.days['1h'] } });
 }

@@ -9,7 +9,7 @@ import { idsOf } from './chosen-elements.ts';
 import { auditedAs } from './element-path.ts';
 import { elementsBelow } from './elements-below.ts';
 
-export interface WantedDeletion {
+export interface RequestedDeletion {
   readonly customer: number;
   readonly kind: InventoryKind;
   readonly elements: readonly Listed[];
@@ -20,7 +20,7 @@ export interface WantedDeletion {
 /** Deletes elements and, by force, what belongs to them. Returns the number of all. Throws ELEMENT_HAS_CHILDREN. */
 export async function deleteChosen(
   { tx, actor }: Change,
-  { customer, kind, elements, inventory, force }: WantedDeletion,
+  { customer, kind, elements, inventory, force }: RequestedDeletion,
 ): Promise<number> {
   const below = await elementsBelow(tx, customer, idsOf(elements));
   if (below.length > 0 && !force) throw new ProblemError('ELEMENT_HAS_CHILDREN');

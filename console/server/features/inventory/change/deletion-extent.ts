@@ -70,14 +70,14 @@ export async function deletionExtent(
 ): Promise<DeletionExtent> {
   const below = await elementsBelow(needs.db, customer, ids);
   const all = [...ids, ...below.map(({ id }) => id)];
-  const gone = new Set(all);
+  const deleted = new Set(all);
   const running = [...needs.running(customer)];
   return {
     elements: ids.length,
     children: countByKind(below),
     ...(await countRows(needs.db, all)),
-    dashboards: (await documentsNaming(needs, customer, gone)).length,
-    alarms: running.filter(({ element }) => gone.has(element)).length,
+    dashboards: (await documentsNaming(needs, customer, deleted)).length,
+    alarms: running.filter(({ element }) => deleted.has(element)).length,
     pastAlarms: await countPastAlarms(needs, customer, all),
   };
 }

@@ -18,7 +18,7 @@ import { readAttributes, versionOf, writeAttributes, type AttributedKind } from 
 import { idsOf } from './chosen-elements.ts';
 import { auditedAs } from './element-path.ts';
 
-export interface WantedEdit extends AttributedKind {
+export interface RequestedEdit extends AttributedKind {
   readonly elements: readonly Listed[];
   readonly change: AttributeChange;
 }
@@ -31,7 +31,7 @@ function afterChange(before: AttributeCells, change: AttributeChange): Attribute
 }
 
 /** What a change would change, in the order of the elements. Throws VALIDATION. */
-export async function editDifference(db: Db, edit: WantedEdit): Promise<ElementDifference[]> {
+export async function editDifference(db: Db, edit: RequestedEdit): Promise<ElementDifference[]> {
   const { kind, elements, change } = edit;
   rejectInvalid(changeFaults(kind, change, elements.length));
   const stored = await readAttributes(db, edit, { ids: idsOf(elements) });
@@ -46,7 +46,7 @@ export async function editDifference(db: Db, edit: WantedEdit): Promise<ElementD
 /** Changes the attributes of elements. Returns how many have changed. Throws VALIDATION, NOT_FOUND, CONFLICT. */
 export async function editElements(
   { tx, actor }: Change,
-  edit: WantedEdit & {
+  edit: RequestedEdit & {
     readonly inventory: Inventory;
     /** The version that each change is based on. */
     readonly versions: ReadonlyMap<number, string>;

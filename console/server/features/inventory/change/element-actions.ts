@@ -20,7 +20,7 @@ interface ActionRow {
   readonly current: string | null;
 }
 
-export interface AskedActions {
+export interface RequestedActions {
   readonly customer: number;
   readonly caller: Caller;
   readonly element?: number | undefined;
@@ -63,7 +63,7 @@ function actionOf({
 /** Changes of elements at sites that the caller sees, newest first. */
 export async function readElementActions(
   db: Db,
-  { customer, caller, element, before, count }: AskedActions,
+  { customer, caller, element, before, count }: RequestedActions,
 ): Promise<{ readonly actions: ElementAction[]; readonly next: string | null }> {
   const { restricted, sites } = siteReachOf(caller, [customer]);
   const [seq, place] = before?.split('.').map(Number) ?? [];

@@ -38,11 +38,11 @@ const { maxChosen, maxDeleted } = inventoryLimits;
 function serveCollection(app: FastifyInstance, needs: InventoryChangeNeeds): void {
   serve(app, switchCollection, async (call) => {
     const { customerId: customer, kind } = call.params;
-    const { chosen, ...wanted } = call.body;
+    const { chosen, ...desired } = call.body;
     const elements = await chooseElements(needs.list, call, { chosen, max: maxChosen });
     const found = { customer, kind, elements, inventory: needs.inventory.current };
     const switched = await transact(needs, call, {}, (change) =>
-      switchElements(change, { ...found, ...wanted }),
+      switchElements(change, { ...found, ...desired }),
     );
     if (switched === 0) call.unchanged();
     else needs.bus.publish(subjects.config('inventory'), '');
@@ -60,8 +60,8 @@ function serveDeletion(app: FastifyInstance, needs: InventoryChangeNeeds): void 
     const { customerId: customer, kind } = call.params;
     const { chosen, force } = call.body;
     const elements = await chooseElements(list, call, { chosen, max: maxDeleted });
-    const wanted = { customer, kind, elements, inventory: inventory.current, force };
-    const deleted = await transact(needs, call, {}, (change) => deleteChosen(change, wanted));
+    const desired = { customer, kind, elements, inventory: inventory.current, force };
+    const deleted = await transact(needs, call, {}, (change) => deleteChosen(change, desired));
     bus.publish(subjects.config('inventory'), '');
     // Users who see only some sites have lost one.
     if (kind === 'site') publishAccessChange(bus);
@@ -99,14 +99,14 @@ function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
   const { db, bus, inventory, list } = needs;
   serve(app, previewMove, async ({ params, caller, body: { chosen, target } }) => {
     const { customerId: customer } = params;
-    const asked = { params: { ...params, ...DEVICE }, caller };
-    const elements = await chooseElements(list, asked, { chosen, max: MAX_EDITED });
-    const wanted = { customer, elements, target, inventory: inventory.current, caller };
-    targetSite(wanted);
+    const requested = { params: { ...params, ...DEVICE }, caller };
+    const elements = await chooseElements(list, requested, { chosen, max: MAX_EDITED });
+    const desired = { customer, elements, target, inventory: inventory.current, caller };
+    targetSite(desired);
     const moved = elements.filter(({ site }) => site !== target.site);
     const sites = [...new Set(moved.map(({ site }) => site))];
     const extent = await moveExtent(needs, { customer, ids: idsOf(moved), sites, target });
-    return { elements: moveDifference(wanted), extent };
+    return { elements: moveDifference(desired), extent };
   });
   serve(app, moveDevices, async (call) => {
     const { params, caller, body } = call;
@@ -114,10 +114,10 @@ function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
     const elements = await readDevices(db, params.customerId, { ids: [...versions.keys()], caller });
     if (elements.length < versions.size) throw new ProblemError('NOT_FOUND');
     const { target } = body;
-    const wanted = { customer: params.customerId, elements, target, inventory: inventory.current, caller };
+    const desired = { customer: params.customerId, elements, target, inventory: inventory.current, caller };
     const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'target.site' } as const;
     const moved = await transact(needs, call, duplicate, (change) =>
-      moveChosen(change, { ...wanted, versions }),
+      moveChosen(change, { ...desired, versions }),
     );
     if (moved.length === 0) call.unchanged();
     else bus.publish(subjects.config('inventory'), '');

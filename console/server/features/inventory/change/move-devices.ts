@@ -14,7 +14,7 @@ import { addressTakenFault } from '../address-taken.ts';
 import { auditedAs, type LocatedElement } from './element-path.ts';
 import { moveAcross, moveWithin } from './move-rows.ts';
 
-export interface WantedMove {
+export interface RequestedMove {
   readonly customer: number;
   readonly elements: readonly LocatedElement[];
   readonly target: MoveTarget;
@@ -26,7 +26,7 @@ export interface WantedMove {
  * The site that devices move to. Throws NOT_FOUND unless it is of that customer and the caller may write there: rights of a role hold for
  * every customer that its user sees.
  */
-export function targetSite({ target, inventory, caller }: Omit<WantedMove, 'elements' | 'customer'>) {
+export function targetSite({ target, inventory, caller }: Omit<RequestedMove, 'elements' | 'customer'>) {
   const site = inventory.sites.get(target.site);
   const isThere = site?.customer === target.customer && caller.customers.has(target.customer);
   if (site === undefined || !isThere || !seesSite(caller, target)) throw new ProblemError('NOT_FOUND');
@@ -59,9 +59,9 @@ export async function readDevices(
 }
 
 /** What a move changes of the devices themselves: none of those that are there already. */
-export function moveDifference(wanted: WantedMove): ElementDifference[] {
-  const { customer, elements, target, inventory, caller } = wanted;
-  const { name: after } = targetSite(wanted);
+export function moveDifference(desired: RequestedMove): ElementDifference[] {
+  const { customer, elements, target, inventory, caller } = desired;
+  const { name: after } = targetSite(desired);
   const nameOf = (id: number): string => caller.customers.get(id)?.name ?? '';
   const customers = customer !== target.customer;
   return elements.map(({ id, name, site }) => ({
@@ -83,7 +83,7 @@ export function moveDifference(wanted: WantedMove): ElementDifference[] {
 /** The sites that the devices are at, with the devices and the new site locked. Throws NOT_FOUND. */
 async function lockPlaces(
   tx: Tx,
-  { customer, elements, target }: WantedMove,
+  { customer, elements, target }: RequestedMove,
 ): Promise<ReadonlyMap<number, number>> {
   const site = await tx
     .selectFrom('network_element')
@@ -113,7 +113,7 @@ export interface MovedDevice {
 }
 
 /** A customer has one device per address: one that comes from another customer is rejected as a new one would be. */
-async function rejectTakenAddresses(tx: Tx, ids: readonly number[], move: WantedMove): Promise<void> {
+async function rejectTakenAddresses(tx: Tx, ids: readonly number[], move: RequestedMove): Promise<void> {
   const { target, caller } = move;
   const rows = await tx
     .selectFrom('device')
@@ -139,18 +139,18 @@ async function rejectTakenAddresses(tx: Tx, ids: readonly number[], move: Wanted
 /** Moves devices. Throws NOT_FOUND, CONFLICT for one that is elsewhere than its version says, NETWORK_ADDRESS_TAKEN. */
 export async function moveChosen(
   { tx, actor }: Change,
-  wanted: WantedMove & { readonly versions: ReadonlyMap<number, string> },
+  desired: RequestedMove & { readonly versions: ReadonlyMap<number, string> },
 ): Promise<MovedDevice[]> {
-  const { customer, elements, target, inventory, versions } = wanted;
-  const { name: siteName } = targetSite(wanted);
-  const places = await lockPlaces(tx, wanted);
+  const { customer, elements, target, inventory, versions } = desired;
+  const { name: siteName } = targetSite(desired);
+  const places = await lockPlaces(tx, desired);
   for (const [id, site] of places)
     if (versionOf(site) !== versions.get(id)) throw new ProblemError('CONFLICT');
   const moved = elements.filter(({ id }) => places.get(id) !== target.site);
   if (moved.length === 0) return [];
   const ids = moved.map(({ id }) => id);
   const isWithin = customer === target.customer;
-  if (!isWithin) await rejectTakenAddresses(tx, ids, wanted);
+  if (!isWithin) await rejectTakenAddresses(tx, ids, desired);
   const present = isWithin ? undefined : await moveAcross(tx, { customer, ids, target });
   if (isWithin) await moveWithin(tx, { customer, ids, site: target.site });
   const event = { action: 'inventory.move', subject: 'inventory', note: { elements: ids.length } } as const;

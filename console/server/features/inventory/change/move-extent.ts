@@ -53,7 +53,8 @@ export async function moveExtent(needs: ExtentNeeds, places: Places): Promise<Mo
   // What a deletion would take is what the customer loses to another one.
   const { children, alarms, ...lost } = await deletionExtent(needs, customer, ids);
   const { dashboards, thresholds, attributions, pastAlarms } = lost;
-  const kept = { dashboards: 0, thresholds: 0, attributions: 0, pastAlarms: 0 };
-  const ending = customer === target.customer ? kept : { dashboards, thresholds, attributions, pastAlarms };
+  const retained = { dashboards: 0, thresholds: 0, attributions: 0, pastAlarms: 0 };
+  const ending =
+    customer === target.customer ? retained : { dashboards, thresholds, attributions, pastAlarms };
   return { children, alarms, ...counted, ...ending };
 }

@@ -7,7 +7,7 @@ import type { Listed } from '../list/listed-elements.ts';
 import { idsOf } from './chosen-elements.ts';
 import { auditedAs } from './element-path.ts';
 
-export interface WantedSwitch {
+export interface RequestedSwitch {
   readonly customer: number;
   readonly kind: InventoryKind;
   readonly elements: readonly Listed[];
@@ -19,7 +19,7 @@ export interface WantedSwitch {
 /** Switches the collection of those elements that are in the other state. Returns their number. */
 export async function switchElements(
   { tx, actor, now }: Change,
-  { customer, kind, elements, inventory, active, comment }: WantedSwitch,
+  { customer, kind, elements, inventory, active, comment }: RequestedSwitch,
 ): Promise<number> {
   const rows = await tx
     .updateTable('network_element')

@@ -6,7 +6,7 @@ import type { DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
 
-export interface WantedAttribution {
+export interface DesiredAttribution {
   readonly rule: NetworkAttribution;
   readonly deviceId: number;
   readonly label: string;
@@ -39,7 +39,7 @@ const fault = (
   { code, params }: Pick<PlacedFault, 'code' | 'params'>,
 ): LookupResult => ({ ok: false, fault: { path: [...path, cell], code, ...(params && { params }) } });
 
-async function findInterface(tx: Tx, { rule, deviceId, path }: WantedAttribution): Promise<LookupResult> {
+async function findInterface(tx: Tx, { rule, deviceId, path }: DesiredAttribution): Promise<LookupResult> {
   if (rule.interface === undefined) return { ok: true, id: null };
   const id = await findElement(tx, 'interface', { name: rule.interface, parent: deviceId });
   return id === undefined
@@ -47,7 +47,7 @@ async function findInterface(tx: Tx, { rule, deviceId, path }: WantedAttribution
     : { ok: true, id };
 }
 
-async function findSite(tx: Tx, { rule, path }: WantedAttribution, customer: number): Promise<LookupResult> {
+async function findSite(tx: Tx, { rule, path }: DesiredAttribution, customer: number): Promise<LookupResult> {
   const id = await findElement(tx, 'site', { name: rule.site, customer });
   return id === undefined
     ? fault(path, 'site', {
@@ -109,7 +109,7 @@ async function storeRule(
 const agentText = ({ agent, process }: NetworkAttribution): string | null =>
   agent ?? (process === undefined ? null : String(process));
 
-function ruleLabel({ label, rule }: WantedAttribution): string {
+function ruleLabel({ label, rule }: DesiredAttribution): string {
   const { interface: port, vpn, vrf } = rule;
   const agent = agentText(rule);
   return `${label} / ${port ?? vrf ?? (agent === null ? `VPN ${String(vpn)}` : `agent ${agent}`)}`;
@@ -118,9 +118,9 @@ function ruleLabel({ label, rule }: WantedAttribution): string {
 /** Imports a rule, or returns the name in it that is unknown. */
 async function importRule(
   importing: AttributionImport,
-  want: WantedAttribution,
+  needed: DesiredAttribution,
 ): Promise<PlacedFault | undefined> {
-  const { rule, deviceId, path } = want;
+  const { rule, deviceId, path } = needed;
   const customer = importing.customers.get(rule.customer);
   if (customer === undefined)
     return {
@@ -128,13 +128,13 @@ async function importRule(
       code: 'NETWORK_CUSTOMER_UNKNOWN',
       params: { customer: rule.customer },
     };
-  const port = await findInterface(importing.tx, want);
+  const port = await findInterface(importing.tx, needed);
   if (!port.ok) return port.fault;
-  const site = await findSite(importing.tx, want, customer);
+  const site = await findSite(importing.tx, needed, customer);
   if (!site.ok) return site.fault;
   const { vpn = null, vrf = null } = rule;
   const agent = agentText(rule);
-  const cells = { name: ruleLabel(want), customer_id: customer, site_id: site.id ?? 0 };
+  const cells = { name: ruleLabel(needed), customer_id: customer, site_id: site.id ?? 0 };
   await storeRule(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf, agent }, cells);
   return undefined;
 }
@@ -142,11 +142,11 @@ async function importRule(
 /** Imports attribution rules; returns a fault for each rule with an unknown name. */
 export async function importAttribution(
   importing: AttributionImport,
-  wanted: readonly WantedAttribution[],
+  desired: readonly DesiredAttribution[],
 ): Promise<readonly PlacedFault[]> {
   const faults: PlacedFault[] = [];
-  for (const want of wanted) {
-    const found = await importRule(importing, want);
+  for (const needed of desired) {
+    const found = await importRule(importing, needed);
     if (found !== undefined) faults.push(found);
   }
   return faults;

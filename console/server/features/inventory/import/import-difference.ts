@@ -74,5 +74,5 @@ export function differenceRecorder(): DifferenceRecorder {
 }
 
 /** Returns the names of cells that differ between `wanted` and `present`. */
-export const differingFields = (present: Cells, wanted: Cells): readonly string[] =>
-  Object.keys(wanted).filter((name) => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
+export const differingFields = (present: Cells, desired: Cells): readonly string[] =>
+  Object.keys(desired).filter((name) => JSON.stringify(present[name]) !== JSON.stringify(desired[name]));

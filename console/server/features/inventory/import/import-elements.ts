@@ -9,7 +9,7 @@ type Kind = 'site' | 'device' | 'interface' | ComponentKind;
 type Cells = Readonly<Record<string, unknown>>;
 
 /** An element as described in the file. */
-export interface WantedElement<Detail> {
+export interface DesiredElement<Detail> {
   readonly customerId: number;
   /** Null for a site. */
   readonly parentId: number | null;
@@ -40,7 +40,7 @@ export const elementKey = ({
   customerId,
   parentId,
   name,
-}: Omit<WantedElement<unknown>, 'detail' | 'label'>): string => keyText(customerId, parentId, name);
+}: Omit<DesiredElement<unknown>, 'detail' | 'label'>): string => keyText(customerId, parentId, name);
 
 /** Returns the ids of the elements of a kind by natural key (customer, parent, name). */
 async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Promise<Map<string, number>> {
@@ -64,23 +64,23 @@ async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Pro
 async function insertElements<Detail extends Cells>(
   { tx, ids }: { readonly tx: Tx; readonly ids: Map<string, number> },
   { kind, insert }: ElementLevel<Detail>,
-  missing: readonly WantedElement<Detail>[],
+  missing: readonly DesiredElement<Detail>[],
 ): Promise<void> {
   for (const some of chunks(missing)) {
     const rows = await tx
       .insertInto('network_element')
       .values(
-        some.map((want) => ({
-          customer_id: want.customerId,
-          parent_id: want.parentId,
-          name: want.name,
+        some.map((needed) => ({
+          customer_id: needed.customerId,
+          parent_id: needed.parentId,
+          name: needed.name,
           kind,
         })),
       )
       .returning(['id', 'customer_id', 'parent_id', 'name'])
       .execute();
     for (const row of rows) ids.set(keyText(row.customer_id, row.parent_id, row.name), row.id);
-    const details = some.map((want) => ({ ...want.detail, id: ids.get(elementKey(want)) ?? 0 }));
+    const details = some.map((needed) => ({ ...needed.detail, id: ids.get(elementKey(needed)) ?? 0 }));
     await insert(tx, details);
   }
 }
@@ -133,7 +133,7 @@ interface StoredElement<Detail> {
 async function updateElement<Detail extends Cells>(
   { tx, recorder }: ElementImport,
   level: ElementLevel<Detail>,
-  { element, stored }: { readonly element: WantedElement<Detail>; readonly stored: StoredElement<Detail> },
+  { element, stored }: { readonly element: DesiredElement<Detail>; readonly stored: StoredElement<Detail> },
 ): Promise<void> {
   const fields = differingFields(stored.detail, element.detail);
   if (fields.length > 0) await level.update(tx, stored.id, element.detail);
@@ -146,15 +146,15 @@ async function updateElement<Detail extends Cells>(
 export async function importElements<Detail extends Cells>(
   run: ElementImport,
   level: ElementLevel<Detail>,
-  wanted: readonly WantedElement<Detail>[],
+  desired: readonly DesiredElement<Detail>[],
 ): Promise<ReadonlyMap<string, number>> {
   const { tx, recorder, placed = [] } = run;
-  const ids = await elementIds(tx, level.kind, [...new Set(wanted.map(({ customerId }) => customerId))]);
+  const ids = await elementIds(tx, level.kind, [...new Set(desired.map(({ customerId }) => customerId))]);
   const present = await readPresent(tx, level, [...ids.values()]);
   const places = new Map(placed.map((place) => [place.id, place]));
-  const missing: WantedElement<Detail>[] = [];
+  const missing: DesiredElement<Detail>[] = [];
   const pause = paced();
-  for (const element of wanted) {
+  for (const element of desired) {
     const due = pause();
     if (due !== undefined) await due;
     const id = ids.get(elementKey(element)) ?? 0;

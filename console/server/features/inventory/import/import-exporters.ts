@@ -4,7 +4,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
 import { reachesCustomer, type ImportReach } from './import-reach.ts';
 
-export interface WantedExporter {
+export interface DesiredExporter {
   readonly address: string;
   readonly deviceId: number;
   readonly label: string;
@@ -48,21 +48,21 @@ async function readOwners(tx: Transaction<Database>) {
 /** Imports exporter addresses; returns a fault for each that belongs to another device of the same collection sub-network. */
 export async function importExporters(
   { tx, recorder, reach }: ExporterImport,
-  wanted: readonly WantedExporter[],
+  desired: readonly DesiredExporter[],
 ): Promise<readonly PlacedFault[]> {
   const { owners, keyOf } = await readOwners(tx);
-  const missing: WantedExporter[] = [];
+  const missing: DesiredExporter[] = [];
   const faults: PlacedFault[] = [];
-  for (const want of wanted) {
-    const owner = owners.get(keyOf(want.address, want.deviceId));
+  for (const needed of desired) {
+    const owner = owners.get(keyOf(needed.address, needed.deviceId));
     if (owner === undefined) {
-      missing.push(want);
-      recorder.added('exporter', `${want.label} / ${want.address}`, { address: want.address });
-    } else if (owner.deviceId === want.deviceId) recorder.unchanged('exporter');
+      missing.push(needed);
+      recorder.added('exporter', `${needed.label} / ${needed.address}`, { address: needed.address });
+    } else if (owner.deviceId === needed.deviceId) recorder.unchanged('exporter');
     else {
-      const { address } = want;
+      const { address } = needed;
       faults.push({
-        path: want.path,
+        path: needed.path,
         ...(reachesCustomer(reach, owner.customerId)
           ? { code: 'NETWORK_EXPORTER_TAKEN', params: { address, other: owner.name } }
           : { code: 'NETWORK_EXPORTER_OF_OTHERS', params: { address } }),

@@ -20,7 +20,7 @@ type Tx = Transaction<Database>;
 
 type WidePermission = 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write';
 
-/** Whether the caller may make a change that concerns the whole installation. */
+/** Whether the caller may make a change that concerns the full installation. */
 const mayChangeAll = ({ permissions, allCustomers }: ImportReach, permission: WidePermission): boolean =>
   allCustomers && permissions.has(permission);
 
@@ -36,17 +36,17 @@ const readCustomers = (tx: Tx, clientIds: readonly string[]) =>
 type CustomerRow = Awaited<ReturnType<typeof readCustomers>>[number];
 
 /** Keys of the file whose values differ from the inventory. */
-function differing(wanted: NetworkCustomer, row: CustomerRow): readonly string[] {
+function differing(desired: NetworkCustomer, row: CustomerRow): readonly string[] {
   const pairs: readonly (readonly [keyof NetworkCustomer, unknown])[] = [
     ['name', row.name],
     // Names of profiles are found regardless of case.
-    ['profile', nameKey(row.profile) === nameKey(wanted.profile) ? wanted.profile : row.profile],
+    ['profile', nameKey(row.profile) === nameKey(desired.profile) ? desired.profile : row.profile],
     ['recipientId', row.recipient_id],
     ['contractedInBps', row.contracted_in_bps ?? undefined],
     ['contractedOutBps', row.contracted_out_bps ?? undefined],
-    ['timeZone', wanted.timeZone && (row.time_zone ?? undefined)],
+    ['timeZone', desired.timeZone && (row.time_zone ?? undefined)],
   ];
-  return pairs.filter(([key, present]) => wanted[key] !== present).map(([key]) => key);
+  return pairs.filter(([key, present]) => desired[key] !== present).map(([key]) => key);
 }
 
 interface CustomerInFile {
@@ -98,7 +98,7 @@ async function siteFaults(
 
 /**
  * Returns the parts of a network file that the caller may not import, each with its position. Callers may import the sites of
- * their customers with their content; customers themselves and cockpits concern the whole installation.
+ * their customers with their content; customers themselves and cockpits concern the full installation.
  */
 export async function reachFaults(
   tx: Tx,

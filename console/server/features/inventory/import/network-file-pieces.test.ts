@@ -25,10 +25,10 @@ const file = NetworkFile.parse({
   ],
 });
 
-it('a network file is put together again as it was taken apart', () => {
-  const whole = new AssembledFile();
-  for (const pieces of filePieces(file)) whole.add(structuredClone(pieces));
-  expect(whole.value).toEqual(file);
+it('a network file is merged again as it was taken apart', () => {
+  const full = new AssembledFile();
+  for (const pieces of filePieces(file)) full.add(structuredClone(pieces));
+  expect(full.value).toEqual(file);
 });
 
 it('a large network file is handed over in several turns, none of them with more than a thousand objects', () => {

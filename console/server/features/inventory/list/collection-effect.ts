@@ -9,7 +9,7 @@ import { InventoryReading } from '#schemas/inventory/collected.ts';
 /** Processes reply within milliseconds; how many they are is not known. */
 const TIMEOUT_MS = 300;
 /** A reply is reused for this time: many users look at the same list. */
-const KEPT_MS = 2_000;
+const RETENTION_MS = 2_000;
 
 interface EffectNeeds {
   readonly bus: Pick<Bus, 'requestAll'>;
@@ -22,13 +22,13 @@ const decoder = new TextDecoder();
 /** Whether the processes that collect know of switched elements. */
 export class CollectionEffect {
   readonly #needs: EffectNeeds;
-  #asked: { readonly at: number; readonly reply: Promise<number> } | undefined;
+  #requested: { readonly at: number; readonly reply: Promise<number> } | undefined;
 
   constructor(needs: EffectNeeds) {
     this.#needs = needs;
   }
 
-  async #ask(): Promise<number> {
+  async #request(): Promise<number> {
     const readings: number[] = [];
     const isEnough = (data: Uint8Array): boolean => {
       readings.push(InventoryReading.parse(JSON.parse(decoder.decode(data))).readAt);
@@ -44,9 +44,9 @@ export class CollectionEffect {
   /** Milliseconds since 1970: every process that runs has what was switched before. Infinity: none runs. */
   appliedAt(): Promise<number> {
     const now = this.#needs.clock.elapsed();
-    if (this.#asked === undefined || now - this.#asked.at > KEPT_MS)
-      this.#asked = { at: now, reply: this.#ask() };
-    return this.#asked.reply;
+    if (this.#requested === undefined || now - this.#requested.at > RETENTION_MS)
+      this.#requested = { at: now, reply: this.#request() };
+    return this.#requested.reply;
   }
 
   /** Elements of these customers that not every process knows to be switched. */

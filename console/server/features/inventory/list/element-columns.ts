@@ -80,7 +80,7 @@ function* orderAfter(
   return yield* insertInSteps(yield* collect(order, placeNow), changed, keyOf);
 }
 
-/** Elements of a kind, with folded columns and orders that are made when they are first asked for. */
+/** Elements of a kind, with folded columns and orders that are made when they are first requested. */
 export class ElementColumns {
   readonly kind: InventoryKind;
   readonly all: readonly Listed[];
@@ -110,9 +110,9 @@ export class ElementColumns {
 
   /** The property as it is spelled; letter case does not matter to those who ask. Undefined: no element has it. */
   async #spelled(property: string): Promise<string | undefined> {
-    const wanted = property.toLowerCase();
+    const desired = property.toLowerCase();
     const own: readonly string[] = inventoryProperties[this.kind];
-    return own.find((name) => name.toLowerCase() === wanted) ?? (await this.#names).get(wanted);
+    return own.find((name) => name.toLowerCase() === desired) ?? (await this.#names).get(desired);
   }
 
   /** The folded texts of a property, by place in `all`. */

@@ -6,7 +6,7 @@ import {
   listInventoryAcross,
   listElementDocuments,
   readInventoryElement,
-  type InventoryQuestion,
+  type InventoryQuery,
 } from '#schemas/inventory/list/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -27,18 +27,18 @@ export interface InventoryListNeeds extends NamedInNeeds {
 }
 
 /** Whether what is newest decides which elements a list has, and in which order. */
-const isByLive = ({ orderBy, state, load }: InventoryQuestion): boolean =>
+const isByLive = ({ orderBy, state, load }: InventoryQuery): boolean =>
   isLiveColumn(orderBy) || state !== undefined || load !== undefined;
 
 /** Reads of the inventory. */
 export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
   const { list, inventory, live } = needs;
-  const find = async (scope: ListScope, question: InventoryQuestion) => {
-    const { page, ...found } = await list.find(scope, question);
+  const find = async (scope: ListScope, request: InventoryQuery) => {
+    const { page, ...found } = await list.find(scope, request);
     const [rows, facts] = await Promise.all([
       withStatus(needs, scope.kind, page),
       // A page has the values that it was sorted by.
-      question.live ? scope.live?.(scope, isByLive(question) ? undefined : page) : undefined,
+      request.live ? scope.live?.(scope, isByLive(request) ? undefined : page) : undefined,
     ]);
     if (facts === undefined) return { ...found, elements: rows.map(({ element }) => element) };
     const listed = new Map(page.map((one) => [one.id, one]));
@@ -54,8 +54,8 @@ export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNe
   serve(app, listInventoryAcross, ({ caller: viewer, params: { kind }, query: { customers, ...query } }) => {
     const seen = [...viewer.customers.keys()].toSorted((one, other) => one - other);
     if (customers?.some((id) => !viewer.customers.has(id)) === true) throw new ProblemError('NOT_FOUND');
-    const asked = customers === undefined ? seen : seen.filter((id) => customers.includes(id));
-    return find({ kind, viewer, customers: asked, live: live.for(viewer) }, query);
+    const requested = customers === undefined ? seen : seen.filter((id) => customers.includes(id));
+    return find({ kind, viewer, customers: requested, live: live.for(viewer) }, query);
   });
   const read = async (scope: Parameters<InventoryList['read']>[0], id: number) => {
     const found = await list.read(scope, id);

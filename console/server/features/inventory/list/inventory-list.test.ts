@@ -28,7 +28,7 @@ const inventoryOf = (ports: readonly Port[]): Inventory => ({
   exporters: new Map(),
 });
 
-const questions = [
+const queries = [
   {},
   { orderBy: 'alias', order: 'descending' },
   { orderBy: 'index', q: 'gi0/4' },
@@ -61,10 +61,10 @@ it('lists after a change what a list that never saw another state lists', async 
     });
     const pages = async () =>
       Promise.all(
-        questions.map(async (asked) => {
-          const question = listInventory.query.parse({ ...asked, count: 700 });
+        queries.map(async (requested) => {
+          const query = listInventory.query.parse({ ...requested, count: 700 });
           const scope = { kind: 'interface', customers: [1], viewer: { sites: new Map() } } as const;
-          const { count, page } = await list.find(scope, question);
+          const { count, page } = await list.find(scope, query);
           return [count, page.map(({ id, name }) => `${String(id)} ${name}`)];
         }),
       );

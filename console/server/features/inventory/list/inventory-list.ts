@@ -2,7 +2,7 @@ import { collect, runCooperatively } from '#platform/clock/steps.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { predicateTest } from '#schemas/data/element-filter.ts';
-import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
+import type { InventoryQuery } from '#schemas/inventory/list/routes.ts';
 import { inventoryKinds, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { ORPHANS, type ChosenElements, type InventoryFilter } from '#schemas/inventory/list/filter.ts';
@@ -43,15 +43,15 @@ export interface ListNeeds {
 }
 
 /** Lists of one state of the inventory. */
-interface Kept {
+interface CachedLists {
   readonly inventory: Inventory;
   readonly byKind: Map<string, Promise<ListsOfKind>>;
   readonly columns: Map<string, Promise<ElementColumns>>;
-  /** Lists that someone has asked for. */
-  readonly asked: Map<string, AskedList>;
+  /** Lists that someone has requested. */
+  readonly requested: Map<string, CachedList>;
 }
 
-interface AskedList extends Pick<ListScope, 'kind' | 'customers'> {
+interface CachedList extends Pick<ListScope, 'kind' | 'customers'> {
   /** Of a list of class elements: what they map to. */
   readonly models: ModelsInForce | undefined;
   /** Changes of the inventory since then. */
@@ -61,8 +61,8 @@ interface AskedList extends Pick<ListScope, 'kind' | 'customers'> {
 /** After as many changes, a list without readers is forgotten. */
 const MAX_CHANGES = 10;
 
-/** Lists that are kept; the oldest makes room. */
-const MAX_KEPT = 32;
+/** Lists that are retained; the oldest makes room. */
+const MAX_CACHED = 32;
 /** The server responds to others in between. */
 const SLICE_MS = 10;
 const neverAborted = new AbortController().signal;
@@ -71,7 +71,7 @@ function remembered<Value>(map: Map<string, Promise<Value>>, key: string, make: 
   const known = map.get(key);
   if (known !== undefined) return known;
   const [oldest] = map.keys();
-  if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest);
+  if (map.size >= MAX_CACHED && oldest !== undefined) map.delete(oldest);
   const made = make();
   map.set(key, made);
   return made;
@@ -79,7 +79,7 @@ function remembered<Value>(map: Map<string, Promise<Value>>, key: string, make: 
 
 type Test = (place: number) => boolean;
 
-interface Asked {
+interface ListSources {
   readonly columns: ElementColumns;
   readonly inventory: Inventory;
   /** Ids of elements whose switched collection is taking effect. */
@@ -93,7 +93,7 @@ const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Liste
 
 /** Whether an element has one of some states, and as much load, now; none without either filter. */
 async function liveTests(
-  live: Asked['live'],
+  live: ListSources['live'],
   { state, load }: Pick<InventoryFilter, 'state' | 'load'>,
 ): Promise<readonly ((element: Listed) => boolean)[]> {
   if (state === undefined && load === undefined) return [];
@@ -107,9 +107,9 @@ async function liveTests(
   ];
 }
 
-/** What the elements that a filter asks for pass. */
+/** What the elements that a filter requests pass. */
 async function testsOf(
-  { columns, inventory, switched, findings, live }: Asked,
+  { columns, inventory, switched, findings, live }: ListSources,
   { q, where, active, takingEffect, within, network, zone, finding, state, load }: InventoryFilter,
 ): Promise<readonly Test[]> {
   const tests: Test[] = [];
@@ -147,7 +147,7 @@ async function testsOf(
 
 function pageOf(
   found: readonly number[],
-  { from, count, order }: Pick<InventoryQuestion, 'from' | 'count' | 'order'>,
+  { from, count, order }: Pick<InventoryQuery, 'from' | 'count' | 'order'>,
 ): readonly number[] {
   if (order === 'ascending') return found.slice(from, from + count);
   const end = Math.max(0, found.length - from);
@@ -170,16 +170,16 @@ interface LiveOrder {
   readonly order: Promise<readonly number[]>;
 }
 
-const keptOf = (inventory: Inventory): Kept => ({
+const retainedOf = (inventory: Inventory): CachedLists => ({
   inventory,
   byKind: new Map(),
   columns: new Map(),
-  asked: new Map(),
+  requested: new Map(),
 });
 
 /**
  * Elements of the live inventory, filtered, sorted and by page. Columns and orders are made once per state of the inventory, in
- * steps: the server responds to others while a hundred thousand elements are sorted. After a change, the lists that were asked for
+ * steps: the server responds to others while a hundred thousand elements are sorted. After a change, the lists that were requested
  * are made again at once, from what has not changed: the next reader does not wait for a sort.
  */
 export class InventoryList {
@@ -188,7 +188,7 @@ export class InventoryList {
   readonly #switched: (customers: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly #models: ListNeeds['models'];
   readonly #findings: ListNeeds['findings'];
-  #kept: Kept | undefined;
+  #retained: CachedLists | undefined;
   /** Orders by what is newest, for as long as it is. */
   readonly #liveOrders = new WeakMap<LiveFacts, Map<string, LiveOrder>>();
 
@@ -244,57 +244,61 @@ export class InventoryList {
     return this.#run(orderByLive(byName, orderBy, liveAt));
   }
 
-  #current(): Kept {
+  #current(): CachedLists {
     const { current: inventory } = this.#inventory;
-    if (this.#kept?.inventory === inventory) return this.#kept;
-    const before = this.#kept;
-    const kept = keptOf(inventory);
-    this.#kept = kept;
-    for (const [key, list] of before?.asked ?? []) {
+    if (this.#retained?.inventory === inventory) return this.#retained;
+    const before = this.#retained;
+    const retained = retainedOf(inventory);
+    this.#retained = retained;
+    for (const [key, list] of before?.requested ?? []) {
       const columns = before?.columns.get(key);
       if (columns === undefined || list.changes === MAX_CHANGES) continue;
-      kept.asked.set(key, { ...list, changes: list.changes + 1 });
-      kept.columns.set(key, this.#follow(kept, list, columns));
+      retained.requested.set(key, { ...list, changes: list.changes + 1 });
+      retained.columns.set(key, this.#follow(retained, list, columns));
     }
-    return kept;
+    return retained;
   }
 
-  #byKind(kept: Kept, kind: InventoryKind): Promise<ListsOfKind> {
-    return remembered(kept.byKind, kind, () => this.#run(listByCustomer(kept.inventory, kind)));
+  #byKind(retained: CachedLists, kind: InventoryKind): Promise<ListsOfKind> {
+    return remembered(retained.byKind, kind, () => this.#run(listByCustomer(retained.inventory, kind)));
   }
 
   async #columns(kind: InventoryKind, customers: readonly number[]): Promise<ElementColumns> {
     const models = kind === 'class' ? await this.#models(customers) : undefined;
-    const kept = this.#current();
+    const retained = this.#current();
     const key = `${kind} ${customers.join()} ${models?.stamp ?? ''}`;
-    const asked = { kind, customers, models, changes: 0 };
-    kept.asked.set(key, asked);
-    return remembered(kept.columns, key, () => this.#made(kept, asked));
+    const requested = { kind, customers, models, changes: 0 };
+    retained.requested.set(key, requested);
+    return remembered(retained.columns, key, () => this.#made(retained, requested));
   }
 
-  async #follow(kept: Kept, list: AskedList, before: Promise<ElementColumns>): Promise<ElementColumns> {
-    const columns = await this.#made(kept, list);
+  async #follow(
+    retained: CachedLists,
+    list: CachedList,
+    before: Promise<ElementColumns>,
+  ): Promise<ElementColumns> {
+    const columns = await this.#made(retained, list);
     await columns.follow(await before);
     return columns;
   }
 
-  async #made(kept: Kept, { kind, customers, models }: AskedList): Promise<ElementColumns> {
-    const lists = await this.#byKind(kept, kind);
+  async #made(retained: CachedLists, { kind, customers, models }: CachedList): Promise<ElementColumns> {
+    const lists = await this.#byKind(retained, kind);
     const own = customers.map((customer) => lists.get(customer) ?? []);
     const all = own.length === 1 ? (own[0] ?? []) : own.flat();
     const classified =
-      models === undefined ? all : await this.#run(withClasses(all, kept.inventory, models.models));
+      models === undefined ? all : await this.#run(withClasses(all, retained.inventory, models.models));
     return new ElementColumns(kind, classified, this.#run);
   }
 
   /** The elements of a page, how many match, and the properties that their source describes. */
-  async find(scope: ListScope, question: InventoryQuestion) {
-    const { inventory, columns, found } = await this.#matching(scope, question);
-    const page = pageOf(found, question).flatMap((place) => columns.all[place] ?? []);
+  async find(scope: ListScope, query: InventoryQuery) {
+    const { inventory, columns, found } = await this.#matching(scope, query);
+    const page = pageOf(found, query).flatMap((place) => columns.all[place] ?? []);
     const listed = () => found.values().map((place) => columns.all[place]);
     const counts = {
       ...(scope.kind === 'class' && { classes: countClasses(listed()) }),
-      ...(question.network === ORPHANS && { orphans: countOrphans(inventory, scope.kind, listed()) }),
+      ...(query.network === ORPHANS && { orphans: countOrphans(inventory, scope.kind, listed()) }),
     };
     const [described, filled] = await Promise.all([columns.described(), columns.filled()]);
     return { count: found.length, described, filled: [...filled], ...counts, page };
@@ -307,11 +311,11 @@ export class InventoryList {
       return found.flatMap((place) => columns.all[place] ?? []);
     }
     const { all } = await this.#columns(scope.kind, scope.customers);
-    const wanted = new Set(chosen.ids);
-    return all.filter((element) => wanted.has(element.id) && seesSite(scope.viewer, element));
+    const desired = new Set(chosen.ids);
+    return all.filter((element) => desired.has(element.id) && seesSite(scope.viewer, element));
   }
 
-  async #classified({ inventory }: Kept, element: Listed): Promise<Listed> {
+  async #classified({ inventory }: CachedLists, element: Listed): Promise<Listed> {
     const { models } = await this.#models([element.customer]);
     const [found = element] = await this.#run(withClasses([element], inventory, models));
     return found;
@@ -324,18 +328,18 @@ export class InventoryList {
       customer,
       viewer,
     }: { readonly kind: InventoryKind; readonly customer: number; readonly viewer: ListScope['viewer'] },
-    wanted: number,
+    desired: number,
   ) {
-    const kept = this.#current();
-    const own = (await this.#byKind(kept, kind)).get(customer) ?? [];
-    const element = own.find(({ id }) => id === wanted);
+    const retained = this.#current();
+    const own = (await this.#byKind(retained, kind)).get(customer) ?? [];
+    const element = own.find(({ id }) => id === desired);
     if (element === undefined || !seesSite(viewer, element)) return undefined;
-    if (kind === 'class') return { element: await this.#classified(kept, element), children: [] };
+    if (kind === 'class') return { element: await this.#classified(retained, element), children: [] };
     const children: { readonly kind: InventoryKind; readonly count: number }[] = [];
     if (kind !== 'site' && kind !== 'device') return { element, children };
     for (const each of inventoryKinds) {
-      const list = (await this.#byKind(kept, each)).get(customer) ?? [];
-      const isBelow = ({ id, [kind]: parent }: Listed) => (id !== wanted && parent === wanted) || undefined;
+      const list = (await this.#byKind(retained, each)).get(customer) ?? [];
+      const isBelow = ({ id, [kind]: parent }: Listed) => (id !== desired && parent === desired) || undefined;
       const { length: count } = await this.#run(collect(list, isBelow));
       if (count > 0) children.push({ kind: each, count });
     }

@@ -2,7 +2,7 @@ import { elementCount } from '#schemas/data/context.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
-import { isWholeFlow, type FlowDimension, type FlowValues } from '#schemas/kpi/flow-series-sql.ts';
+import { isCompleteFlow, type FlowDimension, type FlowValues } from '#schemas/kpi/flow-series-sql.ts';
 import type { SeriesRequest } from '#schemas/kpi/element-values.ts';
 import type { SeriesWorking } from '#schemas/kpi/series-granularity.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
@@ -43,17 +43,17 @@ function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'site
 /** At which steps formulas are applied to flows: at those of the working granularity unless values are whole ratios. */
 interface FlowSteps {
   readonly working: Granularity;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Seconds of the steps that sums are divided by, where a step has days that do not count. */
 function businessSeconds(
   { request: { timeZone }, display, from, to }: PlanInput,
   days: readonly number[] | undefined,
-  { working, isWhole, isTotal }: FlowSteps & { readonly isTotal: boolean },
+  { working, isComplete, isTotal }: FlowSteps & { readonly isTotal: boolean },
 ): FlowValues['seconds'] {
-  const granularity = isWhole ? display : working;
-  const isOne = isWhole && isTotal;
+  const granularity = isComplete ? display : working;
+  const isOne = isComplete && isTotal;
   if (days === undefined || (!isOne && granularity !== '1w' && granularity !== '1mo')) return undefined;
   const steps = isOne ? [from] : stepStarts({ from, to }, granularity, timeZone);
   const seconds = steps.map((start, index) =>
@@ -62,10 +62,10 @@ function businessSeconds(
   return { steps, seconds };
 }
 
-/** Seconds of the whole period, or of its business days. */
+/** Seconds of the full period, or of its business days. */
 export function totalSeconds(input: PlanInput): number {
   const { days } = commonOf(input, true);
-  const seconds = businessSeconds(input, days, { working: input.display, isWhole: true, isTotal: true });
+  const seconds = businessSeconds(input, days, { working: input.display, isComplete: true, isTotal: true });
   return seconds?.seconds[0] ?? input.to - input.from;
 }
 
@@ -145,7 +145,7 @@ function countOf(
   return sites === undefined ? all : Math.ceil((all * sites.length) / Math.max(1, inventory.sites.size));
 }
 
-/** How a series of flows, or of elements, is read. Throws SERIES_NOT_KEPT. */
+/** How a series of flows, or of elements, is read. Throws SERIES_NOT_RETAINED. */
 export function seriesWorking(input: PlanInput, series: PlannedSeries, keyed?: Keyed): SeriesWorking {
   const { retention } = input;
   const working = { stated: input.working, isStored: input.request.stored };
@@ -177,13 +177,13 @@ function addFlows(
 ): PlacedSeries {
   const request = seriesRequest(input, series);
   const { aggregation, level, kind } = request;
-  const isWhole = isWholeFlow(request);
+  const isComplete = isCompleteFlow(request);
   const { working } = seriesWorking(input, series);
   const result = { parts: flow, aggregation, level, kind };
-  return parts.add<FlowsPart>(`flows ${String(isWhole)} ${isWhole ? '' : working}`, result, () => ({
+  return parts.add<FlowsPart>(`flows ${String(isComplete)} ${isComplete ? '' : working}`, result, () => ({
     of: 'flows',
-    isWhole,
-    values: flowValues(input, scope, { working, isWhole }),
+    isComplete,
+    values: flowValues(input, scope, { working, isComplete }),
   }));
 }
 
@@ -216,7 +216,7 @@ function addElements(
   }));
 }
 
-/** One statement for some series of a request. Throws SERIES_NOT_KEPT, CONTEXT_TOO_LARGE and DASHLET_NO_MATCH. */
+/** One statement for some series of a request. Throws SERIES_NOT_RETAINED, CONTEXT_TOO_LARGE and DASHLET_NO_MATCH. */
 export function dataPlanOf(input: PlanInput, scope: PlanScope): DataPlan {
   const parts = new PlanParts();
   const placed = scope.series.map((index): PlacedSeries => {

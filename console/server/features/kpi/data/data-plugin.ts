@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readData } from '#schemas/data/routes.ts';
-import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
+import { isRequestOf } from '#schemas/dashboard/document-read-guard.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { inZone, type DataRequest, type ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { timeZoneOf } from '#server/kernel/access/caller.ts';
@@ -14,7 +14,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { unnamedProblem } from '#server/kernel/problem/query-problem.ts';
 import { serveStream, type StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader, type DataReaderNeeds } from './data-reader.ts';
-import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
+import { mayQueryAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
 
 type Call = Pick<
   StreamCall<typeof readData>,
@@ -46,7 +46,7 @@ function failed({ request }: Call, id: string, error: unknown): DataLine {
 }
 
 /** Answers the request that has a place in the call. */
-async function answer(
+async function response(
   call: Call,
   reader: DataCallReader,
   { request, place }: { readonly request: ZonedRequest; readonly place: number },
@@ -66,7 +66,7 @@ async function answer(
 }
 
 /** Answers the requests of a call, those that are `rejected` with its problem. */
-async function answerAll(
+async function respondToAll(
   call: Call,
   needs: DataReaderNeeds,
   rejected: (request: DataRequest) => ProblemError | undefined,
@@ -75,11 +75,11 @@ async function answerAll(
   const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
   const zone = timeZoneOf(caller, params.customerId);
   const work = async (waiting: Iterable<readonly [number, DataRequest]>): Promise<void> => {
-    for (const [place, asked] of waiting) {
+    for (const [place, requested] of waiting) {
       if (signal.aborted) return;
-      const problem = rejected({ ...asked, timeZone: asked.timeZone ?? zone });
-      if (problem === undefined) await answer(call, reader, { request: inZone(asked, zone), place });
-      else await call.send(failed(call, asked.id, problem));
+      const problem = rejected({ ...requested, timeZone: requested.timeZone ?? zone });
+      if (problem === undefined) await response(call, reader, { request: inZone(requested, zone), place });
+      else await call.send(failed(call, requested.id, problem));
     }
   };
   const { short = [], long = [] } = Object.groupBy(body.requests.entries(), ([, each]) =>
@@ -100,7 +100,7 @@ export function dataPlugin(
 ): void {
   serveStream(app, readData, {
     before: () => undefined,
-    handle: (call) => answerAll(call, needs, () => undefined),
+    handle: (call) => respondToAll(call, needs, () => undefined),
   });
   for (const kind of shownKinds)
     serveStream(app, documentData[kind].data, {
@@ -109,13 +109,13 @@ export function dataPlugin(
       async handle(call, document) {
         const { caller, body } = call;
         const views = viewsIn(document);
-        const isFree = mayAskAnything(kind, caller);
+        const isFree = mayQueryAnything(kind, caller);
         // Keys of the caller's choice would name elements that the document does not show.
         const requests = isFree
           ? body.requests
           : body.requests.map(({ ranked: _ranked, known: _known, ...request }) => request);
-        await answerAll({ ...call, body: { requests } }, needs, (request) =>
-          isFree || views.some((view) => isAskedBy(view, request))
+        await respondToAll({ ...call, body: { requests } }, needs, (request) =>
+          isFree || views.some((view) => isRequestOf(view, request))
             ? undefined
             : new ProblemError('NOT_OF_DOCUMENT'),
         );

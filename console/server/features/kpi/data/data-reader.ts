@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { rankStatement, valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
 import { keyColumns, stepColumns, type StepColumns } from '#schemas/data/step-columns.ts';
@@ -14,7 +14,7 @@ import type { ReadReported } from '#server/shared/application/find-application-n
 import type { HourCuts } from '#server/shared/zone/hour-cuts.ts';
 import type { KpiRepository } from '../kpi-repository.ts';
 import { findQueryableKpi, type QueryableKpi } from '../queryable-kpi.ts';
-import type { AnswerTurns } from './answer-turns.ts';
+import type { ResponseThrottle } from './response-throttle.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './plan-scope.ts';
 import {
@@ -49,13 +49,13 @@ export interface DataReaderNeeds {
   readonly batches: StatementBatches;
   readonly shared: SharedStatements;
   readonly results: SharedResults;
-  readonly turns: AnswerTurns;
+  readonly turns: ResponseThrottle;
   readonly totals: PeriodTotals;
   /** End of the last closed window that was announced. */
   readonly closedUntil: (customer: number, of: DataSource) => number | undefined;
 }
 
-interface Asked {
+interface RunningRequest {
   readonly input: DatedInput;
   readonly progress: Progress;
 }
@@ -117,7 +117,7 @@ export class DataCallReader {
   async read(request: ZonedRequest, progress: Progress): Promise<string> {
     if (request.explain && !this.#caller.permissions.has('SUPPORT.MONITORING.read'))
       throw new ProblemError('FORBIDDEN');
-    // Fifty pages that open at once ask for 1,500 results, whose plans take a third of a second together.
+    // Fifty pages that open at once request 1,500 results, whose plans take a third of a second together.
     await this.#needs.turns.next(this.#scope.customer, progress.place, this.#signal);
     const input = planInput(request, await this.#kpisOf(request), this.#scope);
     const work = async (): Promise<string> => JSON.stringify(await this.#result(input, progress));
@@ -134,17 +134,17 @@ export class DataCallReader {
   async #result(input: DatedInput, progress: Progress): Promise<DataResult> {
     const { request } = input;
     const used: Used[] = [];
-    const asked = { input, progress };
-    const ranked = await this.#ranked(asked, used);
-    const found = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
-    const compared = await this.#compared(asked, { ranked, found }, used);
+    const requested = { input, progress };
+    const ranked = await this.#ranked(requested, used);
+    const found = input.from < input.to ? await this.#rows(requested, ranked, used) : [];
+    const compared = await this.#compared(requested, { ranked, found }, used);
     const rows = await this.#named(input, compared.rows);
     const isExtended = request.since !== undefined && input.steps !== null;
     if (rows.length === 0 && !isExtended) throw new ProblemError('DASHLET_NO_DATA');
     const { display, from, to, sources, version } = input;
     const series = input.series.map((each) => resultSeries(input, each));
-    // Of the whole period, also where only its new steps are asked for.
-    const notes = resultNotes({ ...input, from: input.whole.from });
+    // Of the full period, also where only its new steps are requested.
+    const notes = resultNotes({ ...input, from: input.complete.from });
     return {
       series,
       working: finestWorking(series),
@@ -174,7 +174,7 @@ export class DataCallReader {
   }
 
   /** Keys of a top or list breakdown. */
-  async #ranked({ input, progress }: Asked, used: Used[]): Promise<Ranked> {
+  async #ranked({ input, progress }: RunningRequest, used: Used[]): Promise<Ranked> {
     const { breakdown, ranked, since, timeZone } = input.request;
     if (breakdown.kind === 'list') return { keys: breakdown.ids.map((id) => [id]), others: false };
     if (breakdown.kind !== 'top') return undefined;
@@ -191,20 +191,24 @@ export class DataCallReader {
     return { keys: listedKeys(keyColumns(columns)), others: breakdown.others };
   }
 
-  async #run(statement: DataStatement, { input, progress }: Asked, used: Used[]): Promise<Ran['columns']> {
+  async #run(
+    statement: DataStatement,
+    { input, progress }: RunningRequest,
+    used: Used[],
+  ): Promise<Ran['columns']> {
     const { finalUntil, to } = input;
     const ran = await this.#runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, progress);
     used.push({ statement, ran });
     return ran.columns;
   }
 
-  /** Values of the whole period from those of its steps; undefined where it has steps of its own or this is not exact. */
+  /** Values of the full period from those of its steps; undefined where it has steps of its own or this is not exact. */
   async #fromSteps(
-    asked: Asked,
+    requested: RunningRequest,
     { isOnlyFirst = false, ...scope }: PlanScope & { readonly isOnlyFirst?: boolean },
     used: Used[],
   ): Promise<StepColumns | undefined> {
-    const { input } = asked;
+    const { input } = requested;
     if (input.steps !== null) return undefined;
     return this.#needs.totals.read({
       input,
@@ -212,21 +216,21 @@ export class DataCallReader {
         const { parts } = dataPlanOf({ ...input, from }, { ...scope, isTotal: false });
         return isOnlyFirst ? parts.slice(0, 1) : parts;
       },
-      run: async (statement) => stepColumns(await this.#run(statement, asked, used)),
+      run: async (statement) => stepColumns(await this.#run(statement, requested, used)),
     });
   }
 
-  async #rows(asked: Asked, ranked: Ranked, used: Used[]): Promise<readonly KeyedValues[]> {
+  async #rows(requested: RunningRequest, ranked: Ranked, used: Used[]): Promise<readonly KeyedValues[]> {
     if (ranked?.keys.length === 0) return [];
-    const { input } = asked;
+    const { input } = requested;
     const { steps, request } = input;
     const scope = { series: allSeries(input), isTotal: steps === null, ranked };
     const plan = dataPlanOf(input, scope);
     // Of all keys, as they were read to rank them: another rank needs no other steps.
     const isTop = request.breakdown.kind === 'top' && ranked?.others === false;
     const rows =
-      (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
-      stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), asked, used));
+      (await this.#fromSteps(requested, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
+      stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), requested, used));
     const found = keyedValues(rows, { placed: plan.placed, steps }, isTop ? ranked.keys : undefined);
     const named = namedWith(input, found);
     return ranked === undefined ? named : inRank(named, ranked.keys);
@@ -234,7 +238,7 @@ export class DataCallReader {
 
   /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */
   async #compared(
-    { input, progress }: Asked,
+    { input, progress }: RunningRequest,
     { ranked, found }: { readonly ranked: Ranked; readonly found: readonly KeyedValues[] },
     used: Used[],
   ): Promise<{ readonly rows: readonly ComparedValues[]; readonly earlier?: DataResult['earlier'] }> {
@@ -246,10 +250,10 @@ export class DataCallReader {
         period.input === undefined || found.length === 0
           ? []
           : await this.#rows({ input: period.input, progress }, ranked, used);
-      return { rows: withEarlier(found, rows, period), earlier: { steps, kept: true } };
+      return { rows: withEarlier(found, rows, period), earlier: { steps, retained: true } };
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'SERIES_NOT_KEPT') throw error;
-      return { rows: found, earlier: { steps, kept: false } };
+      if (!(error instanceof ProblemError) || error.code !== 'SERIES_NOT_RETAINED') throw error;
+      return { rows: found, earlier: { steps, retained: false } };
     }
   }
 

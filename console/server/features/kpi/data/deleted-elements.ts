@@ -22,11 +22,11 @@ export async function readDeletedElements(
   customer: number,
   ids: readonly number[],
 ): Promise<DeletedElements> {
-  const asked = ids.filter((id) => id > 0 && id <= MAX_ELEMENT);
-  if (asked.length === 0) return new Map();
+  const requested = ids.filter((id) => id > 0 && id <= MAX_ELEMENT);
+  if (requested.length === 0) return new Map();
   const { rows } = await sql<DeletedElement & { readonly id: number }>`WITH RECURSIVE deleted AS (
   SELECT subject_id, name, kind, parent_id FROM past_name
-  WHERE subject = 'element' AND deleted AND customer_id = ${customer} AND subject_id = any(${asked}::integer[])
+  WHERE subject = 'element' AND deleted AND customer_id = ${customer} AND subject_id = any(${requested}::integer[])
   UNION
   SELECT above.subject_id, above.name, above.kind, above.parent_id FROM past_name above
   JOIN deleted ON above.subject_id = deleted.parent_id WHERE above.subject = 'element' AND above.deleted

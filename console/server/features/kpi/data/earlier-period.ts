@@ -13,7 +13,7 @@ export interface ComparedValues extends KeyedValues {
 interface EarlierPeriod {
   /** By step of the result; null: there is none to compare with. */
   readonly steps: readonly (number | null)[];
-  /** Asks for its values; undefined: no step has an earlier one. */
+  /** Requests its values; undefined: no step has an earlier one. */
   readonly input: (DatedInput & { readonly steps: readonly number[] }) | undefined;
 }
 
@@ -22,8 +22,8 @@ export function earlierPeriod(input: DatedInput): EarlierPeriod | undefined {
   const { request, display, steps } = input;
   const { comparison, timeZone } = request;
   if (comparison === undefined || steps === null) return undefined;
-  // Of the whole period, also where only its new steps are asked for.
-  const stepOf = earlierStepOf({ ...input.whole, display, timeZone }, comparison);
+  // Of the full period, also where only its new steps are requested.
+  const stepOf = earlierStepOf({ ...input.complete, display, timeZone }, comparison);
   const places = steps.map((step) => stepOf(step) ?? null);
   const own = [...new Set(places.flatMap((step) => step ?? []))].toSorted((one, other) => one - other);
   const [from] = own;
@@ -38,7 +38,7 @@ export function earlierPeriod(input: DatedInput): EarlierPeriod | undefined {
 
 const nameOf = ({ key }: KeyedValues): string => key.join(' ');
 
-/** Puts earlier values beside those of the same key, at the steps that they are compared with. */
+/** Puts earlier values next to those of the same key, at the steps that they are compared with. */
 export function withEarlier(
   rows: readonly KeyedValues[],
   earlier: readonly KeyedValues[],

@@ -1,4 +1,4 @@
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { deviceLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -26,14 +26,14 @@ function ancestor(
   for (let level = 0; level < MAX_PARENTS; level += 1) {
     const known = elementOf(inventory, at);
     if (known !== undefined) return known[kind] ?? 0;
-    const gone: DeletedElement | undefined = deleted.get(at);
-    if (gone === undefined || gone.kind === kind) return gone === undefined ? 0 : at;
-    at = gone.parent ?? 0;
+    const missing: DeletedElement | undefined = deleted.get(at);
+    if (missing === undefined || missing.kind === kind) return missing === undefined ? 0 : at;
+    at = missing.parent ?? 0;
   }
   return 0;
 }
 
-/** Keys of an earlier result are asked for by the caller: what they do not see has no name. A cluster has no site. */
+/** Keys of an earlier result are requested by the caller: what they do not see has no name. A cluster has no site. */
 function isSeen({ customer, seen, ...elements }: NamedElements, id: number): boolean {
   const known = elementOf(elements.inventory, id);
   if (known !== undefined && known.customer !== customer) return false;

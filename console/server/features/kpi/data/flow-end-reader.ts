@@ -52,7 +52,7 @@ export class FlowEndReader {
   }
 
   /**
-   * The keys with the highest values of the first KPI, `count` at most. Throws DASHLET_KPI_UNKNOWN, KPI_INCOMPATIBLE, SERIES_NOT_KEPT,
+   * The keys with the highest values of the first KPI, `count` at most. Throws DASHLET_KPI_UNKNOWN, KPI_INCOMPATIBLE, SERIES_NOT_RETAINED,
    * CONTEXT_TOO_LARGE and TOO_MUCH_DATA.
    */
   async ranked(

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import { groupAttributesOf, groupAttributesIn, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
@@ -99,13 +99,13 @@ async function flowNames(needs: NameNeeds, input: PlanInput, keys: Keys): Promis
   const { request, customer, to } = input;
   const attributes = groupAttributesIn(request.keys);
   const found = attributes.includes('application') ? idsAt(keys, attributes.indexOf('application')) : [];
-  const asked = { caller: needs.caller, customer, device: 0, applications: found, to };
+  const requested = { caller: needs.caller, customer, device: 0, applications: found, to };
   const sites = attributes.flatMap((attribute, place) =>
     attribute === 'site' || attribute === 'conversation' ? idsAt(keys, place) : [],
   );
   const [elements, names, deleted] = await Promise.all([
     namedElements(needs, input, sites),
-    found.length === 0 ? new Map<number, string>() : findApplicationNames(needs, asked),
+    found.length === 0 ? new Map<number, string>() : findApplicationNames(needs, requested),
     deletedApplications(needs.db, found),
   ]);
   const applications = { names, deleted };

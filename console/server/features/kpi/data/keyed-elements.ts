@@ -34,7 +34,7 @@ const within = (
 };
 
 /** Whether everything of a customer is read: lists of sites and elements have no areas in them. */
-const isWhole = (sites: Keyed['sites'], elements: Keyed['elements']): boolean =>
+const isComplete = (sites: Keyed['sites'], elements: Keyed['elements']): boolean =>
   sites === undefined && elements === undefined;
 
 /** Elements by their devices. */
@@ -48,7 +48,14 @@ function byDevice(
   const chosen = new Set(only);
   const left = parents.elements.filter((_, index) => chosen.has(parents.parents[index] ?? 0));
   const read = only === undefined ? elements : left;
-  return { by: 'parent', sites, elements: read, parents, ranked: apart, withoutAreas: isWhole(sites, read) };
+  return {
+    by: 'parent',
+    sites,
+    elements: read,
+    parents,
+    ranked: apart,
+    withoutAreas: isComplete(sites, read),
+  };
 }
 
 /** Whether a series is about WAN accesses only. */
@@ -78,7 +85,7 @@ export function keyedBy(input: PlanInput, of: QueryableKpi, ranked: PlanScope['r
   );
   const attribute = group ?? innermost(kind, groupAttributesIn(request.keys));
   const ids = rankedIds(ranked);
-  const withoutAreas = isWhole(sites, elements);
+  const withoutAreas = isComplete(sites, elements);
   if (attribute === undefined) return { by: 'none', sites, elements, withoutAreas };
   if (attribute === 'site' && kind !== 'site')
     return { by: 'site', sites: within(sites, ids.only), elements, ranked: ids.apart, withoutAreas };

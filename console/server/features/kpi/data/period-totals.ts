@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { elementsOfKind, siteOfElement } from '#schemas/data/context.ts';
-import { KeptSteps } from '#schemas/data/kept-steps.ts';
+import { CachedSteps } from '#schemas/data/cached-steps.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
 import { stepsStatement, type DataStatement } from '#schemas/data/statement.ts';
 import { stepColumns, type StepColumns } from '#schemas/data/step-columns.ts';
@@ -13,10 +13,10 @@ import { totalSeconds } from './data-plan.ts';
 import { changedFrom, type DatedInput } from './plan-input.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** Steps of a question, whatever its period is. */
-interface Kept {
+/** Steps of a query, whatever its period is. */
+interface CachedTotals {
   /** Undefined: it has too many keys. */
-  readonly steps: KeptSteps | undefined;
+  readonly steps: CachedSteps | undefined;
   readonly from: number;
   readonly to: number;
   /** Until when windows were closed for certain as they were read. */
@@ -26,8 +26,8 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A question for one value per key, and how it is read. */
-export interface PeriodQuestion {
+/** A query for one value per key, and how it is read. */
+export interface PeriodQuery {
   readonly input: DatedInput;
   /** The parts of the statement about the steps from a time on. */
   readonly partsFrom: (from: number) => readonly StatementPart[];
@@ -67,79 +67,79 @@ function keysOf(input: DatedInput, { of, values }: StatementPart): number {
 
 const isNarrow = (input: DatedInput, parts: readonly StatementPart[]): boolean =>
   parts.reduce((sum, part) => sum + keysOf(input, part), 0) * pointsOf(input, input.display) <=
-  dataLimits.keptSteps;
+  dataLimits.cachedSteps;
 
-/** Whether a question extends what was read for an earlier result. */
-const isUsable = ({ request: { since }, from }: DatedInput, known: Kept): boolean =>
+/** Whether a query extends what was read for an earlier result. */
+const isUsable = ({ request: { since }, from }: DatedInput, known: CachedTotals): boolean =>
   since !== undefined && known.from <= from && from < known.to;
 
-/** The steps of a period: those that are kept, and those that are new or may have changed. Undefined: too many. */
+/** The steps of a period: those that are retained, and those that are new or may have changed. Undefined: too many. */
 async function extended(
-  { input, partsFrom, run }: PeriodQuestion,
-  known: Kept | undefined,
-): Promise<KeptSteps | undefined> {
+  { input, partsFrom, run }: PeriodQuery,
+  known: CachedTotals | undefined,
+): Promise<CachedSteps | undefined> {
   const { from, to, request } = input;
   const read = known === undefined ? from : changedFrom(input, Math.min(known.to, known.finalUntil));
   const until = Math.max(from, read);
-  const limit = dataLimits.keptSteps + 1;
+  const limit = dataLimits.cachedSteps + 1;
   const parts = PeriodParts.of(partsFrom(until))?.parts ?? [];
   const rows = until < to ? await run(stepsStatement(parts, request.timeZone, limit)) : stepColumns({});
   if (rows.starts.length === limit) return undefined;
-  return KeptSteps.joined(known?.steps ?? KeptSteps.none, rows, { from, until });
+  return CachedSteps.joined(known?.steps ?? CachedSteps.none, rows, { from, until });
 }
 
 /**
- * Values of whole periods, put together from steps that are kept: a question that is asked again as a window closes reads the steps that
+ * Values of full periods, merged from steps that are retained: a query that is asked again as a window closes reads the steps that
  * are new or may have changed. Percentiles and tables of thousands of keys are read in full.
  */
 export class PeriodTotals {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #kept: RecentMap<Kept>;
+  readonly #retained: RecentMap<CachedTotals>;
 
-  constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.keptBytes) {
+  constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.cachedBytes) {
     this.#clock = clock;
-    this.#kept = new RecentMap(maxBytes);
+    this.#retained = new RecentMap(maxBytes);
   }
 
   /** Rows as the statement for the period returns them; undefined: it has to be run. */
-  async read(question: PeriodQuestion): Promise<StepColumns | undefined> {
-    const { input, partsFrom } = question;
+  async read(query: PeriodQuery): Promise<StepColumns | undefined> {
+    const { input, partsFrom } = query;
     const { from } = input;
-    const whole = PeriodParts.of(partsFrom(from));
-    if (whole === undefined || !isNarrow(input, whole.parts)) return undefined;
-    const name = nameOf(input, whole.parts);
+    const full = PeriodParts.of(partsFrom(from));
+    if (full === undefined || !isNarrow(input, full.parts)) return undefined;
+    const name = nameOf(input, full.parts);
     const known = this.#known(name);
     if (known !== undefined && known.steps === undefined) return undefined;
     const usable = known !== undefined && isUsable(input, known) ? known : undefined;
-    const steps = await extended(question, usable);
+    const steps = await extended(query, usable);
     this.#keep(name, steps, { ...input, readAtMs: usable?.readAtMs });
-    return steps && whole.whole(steps, { from, seconds: totalSeconds(input) });
+    return steps && full.complete(steps, { from, seconds: totalSeconds(input) });
   }
 
   #keep(
     name: string,
-    steps: KeptSteps | undefined,
+    steps: CachedSteps | undefined,
     {
       from,
       to,
       finalUntil,
       readAtMs = this.#nowMs(),
-    }: Pick<Kept, 'from' | 'to' | 'finalUntil'> & {
+    }: Pick<CachedTotals, 'from' | 'to' | 'finalUntil'> & {
       readonly readAtMs: number | undefined;
     },
   ): void {
     const bytes = ENTRY_BYTES + name.length + (steps?.bytes ?? 0);
-    this.#kept.set(name, { steps, from, to, finalUntil, readAtMs, bytes });
+    this.#retained.set(name, { steps, from, to, finalUntil, readAtMs, bytes });
   }
 
-  /** What is kept of a question, unless it is too old. */
-  #known(name: string): Kept | undefined {
-    const known = this.#kept.get(name);
+  /** What is retained of a query, unless it is too old. */
+  #known(name: string): CachedTotals | undefined {
+    const known = this.#retained.get(name);
     return known !== undefined && this.#isOld(known) ? undefined : known;
   }
 
-  #isOld({ readAtMs }: Kept): boolean {
-    return this.#nowMs() - readAtMs > dataLimits.keptSeconds * SECOND_MS;
+  #isOld({ readAtMs }: CachedTotals): boolean {
+    return this.#nowMs() - readAtMs > dataLimits.cachedSeconds * SECOND_MS;
   }
 
   #nowMs(): number {

@@ -49,8 +49,8 @@ export interface DatedInput extends PlanInput {
   readonly sources: readonly DataSource[];
   /** Starts of the steps; null where series have one value. */
   readonly steps: readonly number[] | null;
-  /** All whole steps of the period, also those that are not asked for or not closed yet. */
-  readonly whole: { readonly from: number; readonly to: number };
+  /** All full steps of the period, also those that are not requested or not closed yet. */
+  readonly complete: { readonly from: number; readonly to: number };
 }
 
 function checkSpan(request: ZonedRequest): Pick<PlanInput, 'working' | 'display'> {
@@ -89,7 +89,7 @@ export function changedFrom(
   return stepStart(Math.max(0, since - step), display, timeZone);
 }
 
-/** The whole steps of a period, with `since` those that are new or may have changed. */
+/** The full steps of a period, with `since` those that are new or may have changed. */
 function spanOf(
   request: ZonedRequest,
   granularities: Pick<PlanInput, 'working' | 'display'>,
@@ -127,7 +127,7 @@ export function planInput(
   const version = versionOf(call, sources);
   const span = spanOf(request, granularities, version);
   const { timeZone } = request;
-  const whole = inSteps(request, granularities.display, timeZone);
+  const full = inSteps(request, granularities.display, timeZone);
   const isOverTime = request.keys.includes('date');
   const { customer, inventory, retention, seen, contexts } = call;
   const contextFor = (kind: ElementKind, isOfFlows: boolean): DataContext => {
@@ -150,9 +150,9 @@ export function planInput(
     finalUntil: finalUntilOf(call, sources),
     ...granularities,
     ...span,
-    whole,
-    retainedFrom: whole.from,
-    isFromMinutes: isFromMinutes({ ...whole, timeZone }, retention),
+    complete: full,
+    retainedFrom: full.from,
+    isFromMinutes: isFromMinutes({ ...full, timeZone }, retention),
     hoursFrom: hoursFrom(retention),
     steps: isOverTime ? stepStarts(span, granularities.display, timeZone) : null,
     contextOf: contextFor,

@@ -34,7 +34,7 @@ export interface PlanInput {
   readonly to: number;
   /** Start of the period whose retention decides how it is read, also where only its new steps are. */
   readonly retainedFrom: number;
-  /** See `ValuesRequest`: that of the whole period, also where only its new steps are read. */
+  /** See `ValuesRequest`: that of the full period, also where only its new steps are read. */
   readonly isFromMinutes: boolean;
   readonly hoursFrom: number | undefined;
   readonly inventory: Inventory;

@@ -16,7 +16,7 @@ export class RecentMap<Value extends { readonly bytes: number }> {
     return value;
   }
 
-  /** What is larger than a quarter of all is not kept: it would drive out everything else. */
+  /** What is larger than a quarter of all is not retained: it would drive out everything else. */
   set(name: string, value: Value): void {
     this.delete(name);
     if (value.bytes > this.#maxBytes / 4) return;

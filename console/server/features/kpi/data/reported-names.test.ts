@@ -25,11 +25,11 @@ function nameAt(to: number): ReportedName {
 
 function aReader() {
   let nowMs = 0;
-  const asked: string[] = [];
+  const requested: string[] = [];
   let fails = false;
   const read = sharedNames(
     (of, applications) => {
-      asked.push(`${String(of.to)}: ${applications.join()}`);
+      requested.push(`${String(of.to)}: ${applications.join()}`);
       if (fails) return Promise.reject(new Error('the store is away'));
       return Promise.resolve(
         new Map(applications.flatMap((each) => (each === HTTP ? [[each, nameAt(of.to)] as const] : []))),
@@ -42,7 +42,7 @@ function aReader() {
     return [...found].map(([application, { name }]) => [application, name]);
   };
   return {
-    asked,
+    requested,
     names,
     setMinute: (minute: number) => (nowMs = minute * MINUTE_MS),
     setFailing: (isFailing: boolean) => (fails = isFailing),
@@ -56,29 +56,29 @@ describe('names that exporters reported', () => {
     { to: 99, name: 'http', says: 'before the next report the last one' },
     { to: 100, name: 'http', says: 'at the next report the last one' },
     { to: 101, name: 'web', says: 'after the next report that one' },
-  ])('count as of the end of the period: $says, whatever was asked for before', async ({ to, name }) => {
+  ])('count as of the end of the period: $says, whatever was requested before', async ({ to, name }) => {
     const { names } = aReader();
     for (const other of [500, 50, 1]) await names(other);
     expect(await names(to)).toEqual([[HTTP, name]]);
   });
 
   it('are read once for periods that end between the same reports, at the same time as well', async () => {
-    const { names, asked } = aReader();
+    const { names, requested } = aReader();
     await Promise.all([names(200), names(200)]);
     await names(300, [HTTP, VIDEO]);
     await names(400, [HTTP, VIDEO]);
-    expect(asked).toEqual(['200: 1', '300: 2']);
+    expect(requested).toEqual(['200: 1', '300: 2']);
     await names(50);
-    expect(asked).toEqual(['200: 1', '300: 2', '50: 1']);
+    expect(requested).toEqual(['200: 1', '300: 2', '50: 1']);
   });
 
   it('are read again in the next minute, and for another customer', async () => {
-    const { names, asked, setMinute } = aReader();
+    const { names, requested, setMinute } = aReader();
     await names(200);
     await names(200, [HTTP], 2);
     setMinute(1);
     await names(200);
-    expect(asked).toEqual(['200: 1', '200: 1', '200: 1']);
+    expect(requested).toEqual(['200: 1', '200: 1', '200: 1']);
   });
 
   it('are read again after a failure', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { ReadReported, ReportedName } from '#server/shared/application/find-application-names.ts';
 
-/** Customers and exporters whose names are kept. */
+/** Customers and exporters whose names are retained. */
 const MAX_OWNERS = 50;
 
 type Named = Omit<ReportedName, 'name'> & { readonly name: string | undefined };
@@ -16,14 +16,14 @@ class NamesOfMinute {
   /** Those that are being read, by application and time. */
   readonly #running = new Map<string, Promise<Named>>();
 
-  /** The name of an application as of a time, seconds since 1970; undefined: it was not asked for. */
+  /** The name of an application as of a time, seconds since 1970; undefined: it was not requested. */
   at(application: number, to: number): Named | Promise<Named> | undefined {
     const ms = to * SECOND_MS;
     const known = this.#known.get(application)?.find(({ after, until }) => after < ms && ms <= until);
     return known ?? this.#running.get(`${String(application)} ${String(to)}`);
   }
 
-  /** Takes what is being read as of a time. What fails is asked for again by the next request. */
+  /** Takes what is being read as of a time. What fails is requested again by the next request. */
   add(found: ReturnType<ReadReported>, applications: readonly number[], to: number): void {
     for (const application of applications) {
       const key = `${String(application)} ${String(to)}`;
@@ -51,11 +51,11 @@ export function sharedNames(read: ReadReported, clock: Pick<Clock, 'now'>): Read
     if (oldest !== undefined) byOwner.delete(oldest);
     return known;
   };
-  return async (asked, applications) => {
-    const { customer, device, to } = asked;
+  return async (requested, applications) => {
+    const { customer, device, to } = requested;
     const names = namesOf([customer, device, Math.floor(clock.now().getTime() / MINUTE_MS)].join());
     const missing = applications.filter((application) => names.at(application, to) === undefined);
-    if (missing.length > 0) names.add(read(asked, missing), missing, to);
+    if (missing.length > 0) names.add(read(requested, missing), missing, to);
     const all = await Promise.all(
       applications.map(async (application) => [application, await names.at(application, to)] as const),
     );

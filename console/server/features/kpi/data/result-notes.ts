@@ -1,15 +1,15 @@
-import type { DataNote } from '#schemas/data/data-answer.ts';
+import type { DataNote } from '#schemas/data/data-result-size.ts';
 import { fitsHours } from '../retained-values.ts';
 import type { PlanInput } from './plan-scope.ts';
 
-/** Of a zone whose days are put together from days of UTC. */
+/** Of a zone whose days are merged from days of UTC. */
 function ofUtcDays({ request, from, to, display, hoursFrom = 0 }: PlanInput): DataNote | undefined {
   const zone = request.timeZone;
   if (zone === 'UTC' || from >= hoursFrom || display === '5m' || display === '1h') return undefined;
   return { code: 'UTC_DAYS', params: { zone, until: Math.min(hoursFrom, to) } };
 }
 
-/** Of a zone of half or quarter hours whose days are put together from whole ones. */
+/** Of a zone of half or quarter hours whose days are merged from whole ones. */
 function ofUncutHours({
   request,
   from,

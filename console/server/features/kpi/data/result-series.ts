@@ -1,4 +1,4 @@
-import type { ResultSeries } from '#schemas/data/data-answer.ts';
+import type { ResultSeries } from '#schemas/data/data-result-size.ts';
 import { isSingle } from '#schemas/kpi/algebra/value-way.ts';
 import { granularities, type Granularity } from '#schemas/time/granularity.ts';
 import { keyedSeries, seriesWorking } from './data-plan.ts';

@@ -19,46 +19,48 @@ function opened() {
     return one.promise;
   };
   const inventory = anInventory();
-  const ask = (key: string, part: { readonly inventory?: Inventory; readonly signal?: AbortSignal } = {}) =>
-    results.read({ inventory, key, signal: new AbortController().signal, ...part }, work);
-  return { ask, works };
+  const request = (
+    key: string,
+    part: { readonly inventory?: Inventory; readonly signal?: AbortSignal } = {},
+  ) => results.read({ inventory, key, signal: new AbortController().signal, ...part }, work);
+  return { request, works };
 }
 
 describe('results that calls share', () => {
   it('are made once for all that ask at the same time, and again for who asks later', async () => {
-    const { ask, works } = opened();
-    const both = [ask('one'), ask('one')];
+    const { request, works } = opened();
+    const both = [request('one'), request('one')];
     expect(works).toHaveLength(1);
     works[0]!.resolve('1');
     expect(await Promise.all(both)).toEqual([
       { text: '1', isOwn: true },
       { text: '1', isOwn: false },
     ]);
-    void ask('one');
+    void request('one');
     expect(works).toHaveLength(2);
   });
 
   it('are made apart for other rights or requests, and with the names of another inventory', () => {
-    const { ask, works } = opened();
-    void ask('one');
-    void ask('two');
-    void ask('one', { inventory: anInventory() });
+    const { request, works } = opened();
+    void request('one');
+    void request('two');
+    void request('one', { inventory: anInventory() });
     expect(works).toHaveLength(3);
   });
 
   it('fail once for all that wait', async () => {
-    const { ask, works } = opened();
-    const both = Promise.allSettled([ask('one'), ask('one')]);
+    const { request, works } = opened();
+    const both = Promise.allSettled([request('one'), request('one')]);
     works[0]!.reject(new Error('away'));
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(works).toHaveLength(1);
   });
 
   it('are made for the next one that waits when the caller has left', async () => {
-    const { ask, works } = opened();
+    const { request, works } = opened();
     const left = new AbortController();
-    const first = Promise.allSettled([ask('one', { signal: left.signal })]);
-    const others = [ask('one'), ask('one')];
+    const first = Promise.allSettled([request('one', { signal: left.signal })]);
+    const others = [request('one'), request('one')];
     left.abort();
     works[0]!.reject(new Error('closed'));
     expect(await first).toMatchObject([{ status: 'rejected' }]);

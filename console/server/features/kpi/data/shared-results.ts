@@ -7,8 +7,8 @@ interface Running {
   readonly signal: AbortSignal;
 }
 
-interface Asked {
-  /** It names the rows: an element that is renamed has its new name in what is asked for from then on. */
+interface ResultRequest {
+  /** It names the rows: an element that is renamed has its new name in what is requested from then on. */
   readonly inventory: Inventory;
   /** All else that the result depends on, rights included. */
   readonly key: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /**
- * Makes a result once for all requests that ask for it at the same time: when a window closes, all viewers of a dashboard ask the
+ * Makes a result once for all requests that request it at the same time: when a window closes, all viewers of a dashboard ask the
  * same. Statements are kept longer (`SharedStatements`).
  */
 export class SharedResults {
@@ -24,7 +24,7 @@ export class SharedResults {
 
   /** The result as JSON; `isOwn`: it was made for this request. Throws why there is none. */
   async read(
-    { inventory, key, signal }: Asked,
+    { inventory, key, signal }: ResultRequest,
     work: () => Promise<string>,
   ): Promise<{ readonly text: string; readonly isOwn: boolean }> {
     const running = this.#running.get(inventory) ?? new Map<string, Running>();
@@ -59,13 +59,13 @@ export function sharedResultKey({
   version,
   finalUntil,
 }: DatedInput): string | undefined {
-  const { id: _, ...asked } = request;
+  const { id: _, ...requested } = request;
   // Custom applications may be private.
   if (request.explain || request.keys.includes('application')) return undefined;
   return JSON.stringify([
     customer,
     seen ?? null,
-    asked,
+    requested,
     from,
     to,
     version,

@@ -27,21 +27,21 @@ function opened(maxBytes = 1_000) {
     new Promise((resolve, reject) => {
       works.push({ signal, end: resolve, fail: () => reject(new Error('broken')) });
     });
-  const ask = (text: string, { isFinal = true, signal = new AbortController().signal } = {}) =>
+  const request = (text: string, { isFinal = true, signal = new AbortController().signal } = {}) =>
     shared.run({ text, isFinal, signal }, work);
-  return { clock, ask, works };
+  return { clock, request, works };
 }
 
 describe('statements that calls share', () => {
-  it('run once for all that ask at the same time, and until their answer is too old', async () => {
-    const { clock, ask, works } = opened();
-    const both = [ask('one'), ask('one')];
+  it('run once for all that ask at the same time, and until their response is too old', async () => {
+    const { clock, request, works } = opened();
+    const both = [request('one'), request('one')];
     expect(works).toHaveLength(1);
     works[0]!.end(ran(10));
     expect((await Promise.all(both)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
-    expect((await ask('one')).isOwn).toBe(false);
+    expect((await request('one')).isOwn).toBe(false);
     await clock.advance((dataLimits.sharedSeconds + 1) * SECOND_MS);
-    void ask('one');
+    void request('one');
     expect(works).toHaveLength(2);
   });
 
@@ -49,48 +49,48 @@ describe('statements that calls share', () => {
     ['windows that are not closed for certain', false, 10],
     ['more than a quarter of what is kept', true, 130],
   ])('run again for %s', async (_, isFinal, bytes) => {
-    const { ask, works } = opened();
-    const first = ask('one', { isFinal });
+    const { request, works } = opened();
+    const first = request('one', { isFinal });
     works[0]!.end(ran(bytes));
     await first;
-    void ask('one', { isFinal });
+    void request('one', { isFinal });
     expect(works).toHaveLength(2);
   });
 
   it('leave, those that were not used for longest first, for others to be kept', async () => {
-    const { ask, works } = opened(100);
+    const { request, works } = opened(100);
     for (const text of ['1', '2', '3', '4', '5']) {
-      const asked = ask(text);
+      const requested = request(text);
       works.at(-1)!.end(ran(12));
-      await asked;
-      await ask('1');
+      await requested;
+      await request('1');
     }
-    await ask('4');
+    await request('4');
     expect(works).toHaveLength(5);
-    void ask('2');
+    void request('2');
     expect(works).toHaveLength(6);
   });
 
   it('that fail fail for all that wait, and run again', async () => {
-    const { ask, works } = opened();
-    const both = [ask('one'), ask('one')];
+    const { request, works } = opened();
+    const both = [request('one'), request('one')];
     works[0]!.fail();
     for (const each of both) await expect(each).rejects.toThrow('broken');
-    void ask('one');
+    void request('one');
     expect(works).toHaveLength(2);
   });
 
   it('end when the last call leaves that waits for them', async () => {
-    const { ask, works } = opened();
+    const { request, works } = opened();
     const [one, other] = [new AbortController(), new AbortController()];
-    const both = [one, other].map(({ signal }) => ask('one', { signal }));
+    const both = [one, other].map(({ signal }) => request('one', { signal }));
     one.abort(new Error('left'));
     await expect(both[0]).rejects.toThrow('left');
     expect(works[0]!.signal.aborted).toBe(false);
     other.abort(new Error('left too'));
     await expect(both[1]).rejects.toThrow('left too');
     expect(works[0]!.signal.aborted).toBe(true);
-    void ask('one');
+    void request('one');
     expect(works).toHaveLength(2);
   });
 });

@@ -21,47 +21,47 @@ interface Running {
   waiting: number;
 }
 
-interface Kept {
+interface CachedStatement {
   readonly ran: Ran;
   readonly bytes: number;
   readonly atMs: number;
 }
 
 /** A statement of which every value is bound: rights, sites and filters are part of its text. */
-interface Asked {
+interface SharedRequest {
   readonly text: string;
-  /** Kept for others once it ran: no window that it reads changes before the next one closes. */
+  /** Retained for others once it ran: no window that it reads changes before the next one closes. */
   readonly isFinal: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Runs a statement once for all calls that ask for it at the same time, and until the next window closes. */
+/** Runs a statement once for all calls that request it at the same time, and until the next window closes. */
 export class SharedStatements {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #running = new Map<string, Running>();
-  readonly #kept: RecentMap<Kept>;
+  readonly #retained: RecentMap<CachedStatement>;
 
   constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.sharedBytes) {
     this.#clock = clock;
-    this.#kept = new RecentMap(maxBytes);
+    this.#retained = new RecentMap(maxBytes);
   }
 
   /** The rows of a statement; `isOwn`: it ran for this call. It ends in the store when the last call that waits for it leaves. */
   async run(
-    asked: Asked,
+    requested: SharedRequest,
     work: (signal: AbortSignal) => Promise<Ran>,
   ): Promise<{ readonly ran: Ran; readonly isOwn: boolean }> {
-    const { text, signal } = asked;
+    const { text, signal } = requested;
     signal.throwIfAborted();
-    const kept = this.#kept.get(text);
-    if (kept !== undefined && this.#nowMs() - kept.atMs < dataLimits.sharedSeconds * SECOND_MS)
-      return { ran: kept.ran, isOwn: false };
+    const retained = this.#retained.get(text);
+    if (retained !== undefined && this.#nowMs() - retained.atMs < dataLimits.sharedSeconds * SECOND_MS)
+      return { ran: retained.ran, isOwn: false };
     const known = this.#running.get(text);
-    const running = known ?? this.#start(asked, work);
+    const running = known ?? this.#start(requested, work);
     return { ran: await this.#joined(text, running, signal), isOwn: known === undefined };
   }
 
-  #start({ text, isFinal }: Asked, work: (signal: AbortSignal) => Promise<Ran>): Running {
+  #start({ text, isFinal }: SharedRequest, work: (signal: AbortSignal) => Promise<Ran>): Running {
     const stop = new AbortController();
     const running: Running = { ran: work(stop.signal), stop, waiting: 0 };
     this.#running.set(text, running);
@@ -69,7 +69,7 @@ export class SharedStatements {
       (ran) => {
         this.#end(text, running);
         const bytes = ran.replyBytes * MEMORY_OF_TEXT + text.length;
-        if (isFinal) this.#kept.set(text, { ran, bytes, atMs: this.#nowMs() });
+        if (isFinal) this.#retained.set(text, { ran, bytes, atMs: this.#nowMs() });
       },
       () => {
         this.#end(text, running);

@@ -38,7 +38,7 @@ interface Started {
   readonly sites: readonly number[];
   readonly signal: AbortSignal;
   /** Answers each request with its sites as keys. */
-  readonly answer: () => void;
+  readonly response: () => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -56,83 +56,86 @@ function opened() {
           sites,
           signal,
           fail: reject,
-          answer: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
+          response: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
         });
       }),
   });
-  const ask = (site: number, { signal = new AbortController().signal, place = 0 } = {}) =>
+  const request = (site: number, { signal = new AbortController().signal, place = 0 } = {}) =>
     batches.run({ customer: 1, statement: statementOf(site), signal, place, onStart: () => undefined });
   const read = (number: number): Promise<Started> =>
     expect
       .poll(() => reads[number])
       .toBeDefined()
       .then(() => reads[number]!);
-  return { ask, read, reads };
+  return { request, read, reads };
 }
 
 describe('statements of a customer that wait', () => {
   it('are read together by the one that has its turn, each with its own rows', async () => {
-    const { ask, read } = opened();
-    const asked = [ask(4), ask(5), ask(6)];
-    const { sites, answer } = await read(0);
+    const { request, read } = opened();
+    const requested = [request(4), request(5), request(6)];
+    const { sites, response } = await read(0);
     expect(sites).toEqual([4, 5, 6]);
-    answer();
-    const ran = await Promise.all(asked);
+    response();
+    const ran = await Promise.all(requested);
     expect(ran.map(({ columns, together }) => [columns, together])).toEqual(
       [4, 5, 6].map((site) => [{ key_0: [site] }, 3]),
     );
   });
 
   it('continue in the next turn when they are more than are read together', async () => {
-    const { ask, read } = opened();
-    const asked = Array.from({ length: MAX_TOGETHER + 1 }, (_, site) => ask(site));
-    (await read(0)).answer();
-    const rest = await read(1);
-    expect(rest.sites).toEqual([MAX_TOGETHER]);
-    rest.answer();
-    expect((await Promise.all(asked)).at(-1)?.together).toBe(1);
+    const { request, read } = opened();
+    const requested = Array.from({ length: MAX_TOGETHER + 1 }, (_, site) => request(site));
+    (await read(0)).response();
+    const remaining = await read(1);
+    expect(remaining.sites).toEqual([MAX_TOGETHER]);
+    remaining.response();
+    expect((await Promise.all(requested)).at(-1)?.together).toBe(1);
   });
 
   it('are read in the order of their places in their calls, whichever call asks first', async () => {
-    const { ask, read } = opened();
+    const { request, read } = opened();
     const calls = Array.from({ length: MAX_TOGETHER }, (_, call) =>
-      [0, 1].map((place) => ask(2 * call + place, { place })),
+      [0, 1].map((place) => request(2 * call + place, { place })),
     );
     const first = await read(0);
     expect(first.sites).toEqual(Array.from({ length: MAX_TOGETHER }, (_, call) => 2 * call));
-    first.answer();
-    (await read(1)).answer();
+    first.response();
+    (await read(1)).response();
     expect(await Promise.all(calls.flat())).toHaveLength(2 * MAX_TOGETHER);
   });
 
   it('are read one by one when they exceed a limit together', async () => {
-    const { ask, read } = opened();
-    const asked = [ask(4), ask(5)];
+    const { request, read } = opened();
+    const requested = [request(4), request(5)];
     (await read(0)).fail(new ProblemError('TOO_MUCH_DATA'));
-    for (const number of [1, 2]) (await read(number)).answer();
-    expect((await Promise.all(asked)).map(({ columns }) => columns)).toEqual([
+    for (const number of [1, 2]) (await read(number)).response();
+    expect((await Promise.all(requested)).map(({ columns }) => columns)).toEqual([
       { key_0: [4] },
       { key_0: [5] },
     ]);
   });
 
-  it('fail together when the store does not answer', async () => {
-    const { ask, read, reads } = opened();
-    const asked = Promise.allSettled([ask(4), ask(5)]);
+  it('fail together when the store does not respond', async () => {
+    const { request, read, reads } = opened();
+    const requested = Promise.allSettled([request(4), request(5)]);
     (await read(0)).fail(new Error('unreachable'));
-    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await requested).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(reads).toHaveLength(1);
   });
 
   it('end in the store when the last of their callers leaves', async () => {
-    const { ask, read } = opened();
+    const { request, read } = opened();
     const [one, other] = [new AbortController(), new AbortController()];
-    const asked = Promise.allSettled([ask(4, { signal: one.signal }), ask(5, { signal: other.signal })]);
+    const requested = Promise.allSettled([
+      request(4, { signal: one.signal }),
+      request(5, { signal: other.signal }),
+    ]);
     const { signal } = await read(0);
     one.abort(new Error('left'));
     expect(signal.aborted).toBe(false);
     other.abort(new Error('left'));
     expect(signal.aborted).toBe(true);
-    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await requested).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

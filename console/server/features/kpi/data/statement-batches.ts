@@ -18,14 +18,14 @@ export interface Progress {
   readonly onStart: () => void;
 }
 
-interface Asked extends Progress {
+interface BatchRequest extends Progress {
   readonly customer: number;
   readonly statement: DataStatement;
   readonly signal: AbortSignal;
 }
 
-interface Waiting extends Asked {
-  readonly askedAt: number;
+interface QueuedRequest extends BatchRequest {
+  readonly requestedAt: number;
   readonly ran: PromiseWithResolvers<Ran>;
   /** Ends its wait for a turn: another one's turn has taken it. */
   readonly taken: AbortController;
@@ -78,30 +78,30 @@ function whenAllAbort(signals: readonly AbortSignal[]): AbortSignal {
  */
 export class StatementBatches {
   readonly #needs: BatchNeeds;
-  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #waiting = new Map<string, Set<QueuedRequest>>();
 
   constructor(needs: BatchNeeds) {
     this.#needs = needs;
   }
 
   /** Throws TOO_MUCH_DATA; the reason of the signal when it aborts before the statement has its turn. */
-  run(asked: Asked): Promise<Ran> {
-    return this.#run(asked, batchKey(asked.statement.source));
+  run(requested: BatchRequest): Promise<Ran> {
+    return this.#run(requested, batchKey(requested.statement.source));
   }
 
   /** Without a key a statement is read on its own. */
-  #run(asked: Asked, key: string | undefined): Promise<Ran> {
-    const waiting: Waiting = {
-      ...asked,
-      askedAt: performance.now(),
+  #run(requested: BatchRequest, key: string | undefined): Promise<Ran> {
+    const waiting: QueuedRequest = {
+      ...requested,
+      requestedAt: performance.now(),
       ran: Promise.withResolvers<Ran>(),
       taken: new AbortController(),
     };
     const { customer, place, signal, taken, ran } = waiting;
-    const others = key === undefined ? new Set<Waiting>() : this.#group(`${String(customer)} ${key}`);
+    const others = key === undefined ? new Set<QueuedRequest>() : this.#group(`${String(customer)} ${key}`);
     others.add(waiting);
     const work = async (priority: number): Promise<void> => {
-      // Those that are asked for in the same turn of the event loop.
+      // Those that are requested in the same turn of the event loop.
       if (key !== undefined) await setImmediate();
       if (!others.has(waiting)) return;
       await this.#runTogether(this.#take(waiting, others), { priority, startedAt: performance.now() });
@@ -118,7 +118,7 @@ export class StatementBatches {
     return ran.promise;
   }
 
-  #group(name: string): Set<Waiting> {
+  #group(name: string): Set<QueuedRequest> {
     const known = this.#waiting.get(name) ?? new Set();
     this.#waiting.set(name, known);
     return known;
@@ -129,9 +129,9 @@ export class StatementBatches {
   }
 
   /** Takes a statement and those that go with it out of the wait. */
-  #take(first: Waiting, others: Set<Waiting>): readonly Waiting[] {
+  #take(first: QueuedRequest, others: Set<QueuedRequest>): readonly QueuedRequest[] {
     const batch = new Batch();
-    const together: Waiting[] = [];
+    const together: QueuedRequest[] = [];
     const inOrder = [...others].toSorted((one, other) => one.place - other.place);
     for (const each of [first, ...inOrder]) {
       if (batch.size === MAX_TOGETHER) break;
@@ -143,7 +143,7 @@ export class StatementBatches {
     return together;
   }
 
-  async #runTogether(together: readonly Waiting[], turn: Turn): Promise<void> {
+  async #runTogether(together: readonly QueuedRequest[], turn: Turn): Promise<void> {
     for (const { onStart } of together) onStart();
     try {
       const all = await this.#readTogether(together, turn);
@@ -157,26 +157,26 @@ export class StatementBatches {
   }
 
   /** What each of some statements selects. */
-  async #readTogether(together: readonly Waiting[], turn: Turn): Promise<readonly Ran[]> {
+  async #readTogether(together: readonly QueuedRequest[], turn: Turn): Promise<readonly Ran[]> {
     const [first, ...others] = together;
     if (first === undefined) return [];
-    const ranOf = (whole: Ran, { askedAt }: Waiting, columns: Ran['columns']): Ran => ({
-      ...whole,
+    const ranOf = (full: Ran, { requestedAt }: QueuedRequest, columns: Ran['columns']): Ran => ({
+      ...full,
       columns,
-      replyBytes: whole.replyBytes / together.length,
+      replyBytes: full.replyBytes / together.length,
       together: together.length,
-      queuedMs: turn.startedAt - askedAt,
+      queuedMs: turn.startedAt - requestedAt,
     });
     if (others.length === 0) {
-      const whole = await this.#read(first.statement, turn, first.signal);
-      return [ranOf(whole, first, whole.columns)];
+      const full = await this.#read(first.statement, turn, first.signal);
+      return [ranOf(full, first, full.columns)];
     }
     const batch = new Batch();
     for (const { statement } of together) batch.add(statement.source);
     const signal = whenAllAbort(together.map((each) => each.signal));
-    const whole = await this.#read(batch.statement(), turn, signal);
-    const parts = splitColumns(whole.columns, together.length);
-    return together.map((each, place) => ranOf(whole, each, parts[place] ?? {}));
+    const full = await this.#read(batch.statement(), turn, signal);
+    const parts = splitColumns(full.columns, together.length);
+    return together.map((each, place) => ranOf(full, each, parts[place] ?? {}));
   }
 
   async #read(statement: DataStatement, { priority }: Turn, signal: AbortSignal): Promise<Ran> {

@@ -1,5 +1,5 @@
 import type { DataStatement } from '#schemas/data/statement.ts';
-import type { AnswerTurns } from './answer-turns.ts';
+import type { ResponseThrottle } from './response-throttle.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import type { Progress, StatementBatches } from './statement-batches.ts';
 
@@ -17,7 +17,7 @@ interface OfCall {
 export interface RunnerNeeds {
   readonly batches: StatementBatches;
   readonly shared: SharedStatements;
-  readonly turns: AnswerTurns;
+  readonly turns: ResponseThrottle;
 }
 
 const NOTHING_READ = { readRows: 0, readBytes: 0, elapsedMs: 0, queuedMs: 0 } as const;
@@ -35,7 +35,7 @@ export class StatementRunner {
 
   /**
    * Throws TOO_MUCH_DATA. Resolves in a turn of its own, with a rank at once: it costs
-   * little to continue with, and what is asked for with it is read together.
+   * little to continue with, and what is requested with it is read together.
    */
   async run(statement: DataStatement, finality: Finality, progress: Progress): Promise<Ran> {
     const ran = await this.#shared(statement, finality, progress);
@@ -70,10 +70,10 @@ export class StatementRunner {
     progress: Progress,
   ): Promise<Ran> {
     const { signal } = this.#call;
-    const asked = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
+    const requested = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
     const work = (stop: AbortSignal): Promise<Ran> =>
       this.#needs.batches.run({ customer: this.#call.customer, statement, signal: stop, ...progress });
-    const { ran, isOwn } = await this.#needs.shared.run(asked, work);
+    const { ran, isOwn } = await this.#needs.shared.run(requested, work);
     if (isOwn) return ran;
     progress.onStart();
     return { ...ran, ...NOTHING_READ };

@@ -58,7 +58,7 @@ function sectionsOf(format: string): readonly string[] {
   return plain.match(/(?:"[^"]*"|\\.|[^;"\\])+/gsu) ?? [];
 }
 
-/** The digits of a whole number at the places of its format, from the right; more digits than places go before the first. */
+/** The digits of an integer at the places of its format, from the right; more digits than places go before the first. */
 function placedDigits(digits: string, { parts }: Section): string {
   let left = digits === '0' ? '' : digits;
   let places = parts.filter((part) => typeof part !== 'string').length;
@@ -82,7 +82,7 @@ const hasOwnMeaning = ({ parts, marks }: Section, format: string): boolean =>
   !/[0#?],+(?:[^0#?,]|$)/.test(format) &&
   !parts.some((part) => typeof part === 'string' && /[^\s()+-]/.test(part));
 
-/** Whether a format shows the digits of a whole number and nothing that depends on the language. */
+/** Whether a format shows the digits of an integer and nothing that depends on the language. */
 const showsDigits = ({ parts, marks }: Section): boolean =>
   marks === '' && parts.some((part) => typeof part !== 'string');
 

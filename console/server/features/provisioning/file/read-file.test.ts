@@ -238,7 +238,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is not filled beyond its rows by a merged area of the whole column', async () => {
+  it('is not filled outside its rows by a merged area of the full column', async () => {
     expect(
       await rowsOf(
         workbookOf(
@@ -322,7 +322,7 @@ describe('a workbook', () => {
     expect((await faultOf(zipOf([{ name: 'a.txt', content: Buffer.from('a') }])))[0]).toBe(
       'IMPORT_FILE_UNREADABLE',
     );
-    const whole = workbookOf([['a'], ['b']]);
-    expect((await faultOf(whole.subarray(0, whole.length - 30)))[0]).toBe('IMPORT_FILE_UNREADABLE');
+    const full = workbookOf([['a'], ['b']]);
+    expect((await faultOf(full.subarray(0, full.length - 30)))[0]).toBe('IMPORT_FILE_UNREADABLE');
   });
 });

@@ -38,7 +38,7 @@ interface Styles {
   readonly formats: readonly (string | undefined)[];
 }
 
-/** From here on a spreadsheet has rounded a whole number: it calculates with 15 digits. */
+/** From here on a spreadsheet has rounded an integer: it calculates with 15 digits. */
 const ROUNDED = 1e15;
 
 function numberCell(value: string, format: string): string | OddCell {

@@ -42,14 +42,14 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** V8 cuts longer texts out of the one that they come from, which stays in memory as a whole (`SlicedString::kMinLength`). */
+/** V8 cuts longer texts out of the one that they come from, which stays in memory in full (`SlicedString::kMinLength`). */
 const CUT_LENGTH = 13;
 
 /** An equal text that holds nothing but itself. */
 export const ownText = (text: string): string =>
   text.length < CUT_LENGTH ? text : Buffer.from(text).toString();
 
-/** Different cells that are kept once. */
+/** Different cells that are retained once. */
 const MAX_SHARED = 50_000;
 
 /** Keeps equal cells of a file once, apart from the file: 100,000 lines name the same customers, sites and vendors again and again. */

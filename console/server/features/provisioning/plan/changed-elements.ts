@@ -4,11 +4,11 @@ import type { AuditedRow, LoggedElement } from '../run/thread-messages.ts';
 import { differenceRow, removedRow } from './difference-rows.ts';
 import type { ImportPlan } from './plan-import.ts';
 import type { StoredElement } from '../../../shared/inventory/stored-inventory.ts';
-import type { DescribedElement } from './wanted-elements.ts';
+import type { DescribedElement } from './desired-elements.ts';
 
 /** Ids from the customer to the element. */
-const wantedPath = ({ id, parent }: DescribedElement): readonly number[] =>
-  parent === undefined ? [id] : [...wantedPath(parent), id];
+const desiredPath = ({ id, parent }: DescribedElement): readonly number[] =>
+  parent === undefined ? [id] : [...desiredPath(parent), id];
 const storedPath = ({ row, parent }: StoredElement): readonly number[] =>
   parent === undefined ? [row.id] : [...storedPath(parent), row.id];
 
@@ -48,8 +48,8 @@ export function* changedElements(
 ): Generator<ChangedElement> {
   for (const element of elements)
     yield {
-      logged: () => loggedElement(wantedPath(element.wanted)),
-      audited: () => auditedRow(differenceRow(element, lines, names), wantedPath(element.wanted)),
+      logged: () => loggedElement(desiredPath(element.desired)),
+      audited: () => auditedRow(differenceRow(element, lines, names), desiredPath(element.desired)),
     };
   for (const element of removed)
     yield {

@@ -5,8 +5,8 @@ import type { ImportActor } from '#schemas/table/provisioning.ts';
 import { addressOwner, takenAddress } from '../../../shared/inventory/address-owner.ts';
 import { siteSight, type SeesElement } from '../../../shared/inventory/recognised-elements.ts';
 import type { DeviceRow, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
-import { describedCells } from './wanted-cells.ts';
-import type { DescribedElement } from './wanted-elements.ts';
+import { describedCells } from './desired-cells.ts';
+import type { DescribedElement } from './desired-elements.ts';
 
 export type ImportScope = Pick<
   ImportActor,
@@ -31,7 +31,7 @@ const fieldOfCell: Readonly<Record<string, ImportField>> = {
 interface CheckedPlan {
   readonly stored: StoredInventory;
   /** The elements of the file. */
-  readonly wanted: ReadonlyMap<string, DescribedElement>;
+  readonly desired: ReadonlyMap<string, DescribedElement>;
   /** Whether elements that the file does not name are removed. */
   readonly removes: boolean;
 }
@@ -39,7 +39,7 @@ interface CheckedPlan {
 /** Checks elements against the inventory and against what the importing user may do. */
 export class ElementCheck {
   readonly #stored: StoredInventory;
-  readonly #wanted: ReadonlyMap<string, DescribedElement>;
+  readonly #desired: ReadonlyMap<string, DescribedElement>;
   readonly #removes: boolean;
   readonly #reach: ImportScope;
   readonly #customers: ReadonlySet<number>;
@@ -50,9 +50,9 @@ export class ElementCheck {
   /** Devices of the file by customer and address: the networks of customers overlap. */
   readonly #addresses = new Map<string, DescribedElement>();
 
-  constructor({ stored, wanted, removes }: CheckedPlan, reach: ImportScope) {
+  constructor({ stored, desired, removes }: CheckedPlan, reach: ImportScope) {
     this.#stored = stored;
-    this.#wanted = wanted;
+    this.#desired = desired;
     this.#removes = removes;
     this.#reach = reach;
     this.#customers = new Set(reach.customers);
@@ -65,56 +65,57 @@ export class ElementCheck {
     return this.#sites.get(customer)?.has(site) !== false;
   }
 
-  faultsOf(wanted: DescribedElement): readonly ElementFault[] {
-    if (wanted.level === 'customer') return this.#customerFaults(wanted);
-    if (wanted.level === 'site') return this.#siteFaults(wanted);
-    return wanted.level === 'device' ? this.#deviceFaults(wanted) : [];
+  faultsOf(desired: DescribedElement): readonly ElementFault[] {
+    if (desired.level === 'customer') return this.#customerFaults(desired);
+    if (desired.level === 'site') return this.#siteFaults(desired);
+    return desired.level === 'device' ? this.#deviceFaults(desired) : [];
   }
 
   /** An invisible customer is reported as unknown. */
-  #customerFaults(wanted: DescribedElement): readonly ElementFault[] {
-    const params = { customer: wanted.name, permission: 'CUSTOMER.write' };
+  #customerFaults(desired: DescribedElement): readonly ElementFault[] {
+    const params = { customer: desired.name, permission: 'CUSTOMER.write' };
     const sees =
-      wanted.stored !== undefined && (this.#reach.allCustomers || this.#customers.has(wanted.stored.row.id));
-    if (!sees && !(wanted.stored === undefined && this.#reach.mayChangeCustomers))
+      desired.stored !== undefined &&
+      (this.#reach.allCustomers || this.#customers.has(desired.stored.row.id));
+    if (!sees && !(desired.stored === undefined && this.#reach.mayChangeCustomers))
       return [{ field: 'customer', code: 'NETWORK_CUSTOMER_NOT_ALLOWED', params }];
-    const profile = wanted.given.get('profile');
+    const profile = desired.given.get('profile');
     if (profile !== undefined && !this.#stored.profiles.has(nameKey(String(profile.value))))
       return [{ field: 'profile', code: 'OBJECT_UNKNOWN', params: { id: String(profile.value) } }];
     if (this.#reach.mayChangeCustomers) return [];
-    return describedCells(wanted, this.#stored).fields.map((cell) => ({
+    return describedCells(desired, this.#stored).fields.map((cell) => ({
       field: fieldOfCell[cell] ?? 'customer',
       code: 'NETWORK_CUSTOMER_DIFFERS',
       params: { ...params, field: fieldOfCell[cell] ?? cell },
     }));
   }
 
-  #siteFaults(wanted: DescribedElement): readonly ElementFault[] {
-    const customer = wanted.parent?.id ?? 0;
+  #siteFaults(desired: DescribedElement): readonly ElementFault[] {
+    const customer = desired.parent?.id ?? 0;
     const limited = this.#sites.get(customer);
-    if (limited !== undefined && (wanted.stored === undefined || !limited.has(wanted.stored.row.id)))
-      return [{ field: 'site', code: 'NETWORK_SITE_NOT_ALLOWED', params: { site: wanted.name } }];
-    return missingValues(wanted, ['latitude', 'longitude']);
+    if (limited !== undefined && (desired.stored === undefined || !limited.has(desired.stored.row.id)))
+      return [{ field: 'site', code: 'NETWORK_SITE_NOT_ALLOWED', params: { site: desired.name } }];
+    return missingValues(desired, ['latitude', 'longitude']);
   }
 
-  #deviceFaults(wanted: DescribedElement): readonly ElementFault[] {
+  #deviceFaults(desired: DescribedElement): readonly ElementFault[] {
     return [
-      ...missingValues(wanted, ['address']),
-      ...this.#addressFaults(wanted),
-      ...this.#targetFaults(wanted),
-      ...this.#credentialFaults(wanted),
-      ...this.#exporterFaults(wanted),
+      ...missingValues(desired, ['address']),
+      ...this.#addressFaults(desired),
+      ...this.#targetFaults(desired),
+      ...this.#credentialFaults(desired),
+      ...this.#exporterFaults(desired),
     ];
   }
 
-  #addressFaults(wanted: DescribedElement): readonly ElementFault[] {
-    const given = wanted.given.get('address');
+  #addressFaults(desired: DescribedElement): readonly ElementFault[] {
+    const given = desired.given.get('address');
     if (given === undefined) return [];
     const address = String(given.value);
-    const key = `${wanted.parent?.parent?.key ?? ''} ${address}`;
+    const key = `${desired.parent?.parent?.key ?? ''} ${address}`;
     const other = this.#addresses.get(key);
-    if (other === undefined) this.#addresses.set(key, wanted);
-    if (other === undefined || other.key === wanted.key) return this.#takenFaults(wanted, address);
+    if (other === undefined) this.#addresses.set(key, desired);
+    if (other === undefined || other.key === desired.key) return this.#takenFaults(desired, address);
     const params = { address, other: other.given.get('address')?.line ?? 0 };
     return [{ field: 'address', code: 'IMPORT_ADDRESS_REPEATED', params }];
   }
@@ -133,10 +134,10 @@ export class ElementCheck {
   }
 
   /** A stored device of the customer that has the address, and does not lose it by this file. */
-  #takenFaults(wanted: DescribedElement, address: string): readonly ElementFault[] {
-    const claim = { customer: wanted.parent?.parent?.key ?? '', address, stored: wanted.stored };
+  #takenFaults(desired: DescribedElement, address: string): readonly ElementFault[] {
+    const claim = { customer: desired.parent?.parent?.key ?? '', address, stored: desired.stored };
     const owner = addressOwner(this.#stored, claim, (device) => {
-      const named = this.#wanted.get(device.key);
+      const named = this.#desired.get(device.key);
       if (named === undefined) return !(this.#removes && this.#sees(device));
       return (named.given.get('address')?.value ?? address) === address;
     });
@@ -161,17 +162,17 @@ export class ElementCheck {
       : [{ field: 'credential', code: 'NETWORK_CREDENTIAL_UNKNOWN', params: { name } }];
   }
 
-  #exporterFaults(wanted: DescribedElement): readonly ElementFault[] {
-    return exportersOf(wanted).flatMap((address): readonly ElementFault[] => {
-      const key = `${String(this.networkOf(wanted))} ${address}`;
+  #exporterFaults(desired: DescribedElement): readonly ElementFault[] {
+    return exportersOf(desired).flatMap((address): readonly ElementFault[] => {
+      const key = `${String(this.networkOf(desired))} ${address}`;
       const other = this.#exporters.get(key);
-      if (other !== undefined && other.key !== wanted.key) {
+      if (other !== undefined && other.key !== desired.key) {
         const params = { address, other: other.given.get('exporters')?.line ?? 0 };
         return [{ field: 'exporters', code: 'IMPORT_EXPORTER_REPEATED', params }];
       }
-      this.#exporters.set(key, wanted);
+      this.#exporters.set(key, desired);
       const owner = this.#stored.exporters.get(key);
-      if (owner === undefined || owner.device_id === wanted.id) return [];
+      if (owner === undefined || owner.device_id === desired.id) return [];
       return this.#reach.allCustomers || this.#customers.has(owner.customer_id)
         ? [{ field: 'exporters', code: 'NETWORK_EXPORTER_TAKEN', params: { address, other: owner.owner } }]
         : [{ field: 'exporters', code: 'NETWORK_EXPORTER_OF_OTHERS', params: { address } }];

@@ -7,7 +7,7 @@ import {
   type NamesById,
   type StoredElement,
 } from '../../../shared/inventory/stored-inventory.ts';
-import { plainCells, type ImportedCells } from './wanted-cells.ts';
+import { plainCells, type ImportedCells } from './desired-cells.ts';
 
 const plainText = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
@@ -44,13 +44,13 @@ function cellFields({ before, after, fields }: PlannedElement, names: NamesById)
   });
 }
 
-const placeFields = ({ movedFrom, renamedFrom, wanted }: PlannedElement): readonly Field[] => [
+const placeFields = ({ movedFrom, renamedFrom, desired }: PlannedElement): readonly Field[] => [
   ...(renamedFrom === undefined
     ? []
-    : [{ name: nameColumns[wanted.level], before: renamedFrom, after: wanted.name }]),
+    : [{ name: nameColumns[desired.level], before: renamedFrom, after: desired.name }]),
   ...(movedFrom === undefined
     ? []
-    : [{ name: 'site' as const, before: movedFrom.name, after: wanted.parent?.name ?? null }]),
+    : [{ name: 'site' as const, before: movedFrom.name, after: desired.parent?.name ?? null }]),
 ];
 
 const exporterFields = ({ exporters }: PlannedElement): readonly Field[] =>
@@ -62,13 +62,13 @@ export function differenceRow(
   lines: readonly Pick<SheetRow, 'line'>[],
   names: NamesById,
 ): ImportDifferenceRow {
-  const { wanted, before } = element;
+  const { desired, before } = element;
   const all = [...placeFields(element), ...cellFields(element, names), ...exporterFields(element)];
   return {
-    kind: wanted.level,
+    kind: desired.level,
     change: before === undefined ? 'added' : 'changed',
-    name: elementPath(wanted),
-    line: lines[wanted.lines[0] ?? 0]?.line ?? null,
+    name: elementPath(desired),
+    line: lines[desired.lines[0] ?? 0]?.line ?? null,
     fields: all.filter(({ after }) => before !== undefined || after !== null),
   };
 }

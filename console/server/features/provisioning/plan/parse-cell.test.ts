@@ -85,7 +85,7 @@ describe('a collection sub-network', () => {
     expect(parsed('recipientId', '70,000')).toEqual(ambiguous('70,000', '70', '70000'));
   });
 
-  it('is a whole number between 1 and 65535', () => {
+  it('is an integer between 1 and 65535', () => {
     expect(parsed('recipientId', '12')).toEqual({ ok: true, value: 12 });
     expect(parsed('recipientId', '1.5')).toMatchObject({ code: 'IMPORT_NUMBER_INVALID' });
     expect(parsed('recipientId', '65536')).toEqual({ ok: false, code: 'TOO_LARGE', params: { max: 65_535 } });

@@ -150,9 +150,9 @@ function missingNames(
   });
 }
 
-function beyondHeading({ cells }: SheetRow, width: number): readonly CellFault[] {
+function cellsWithoutHeading({ cells }: SheetRow, width: number): readonly CellFault[] {
   const at = cells.findIndex((cell, index) => index >= width && cell !== '');
-  return at < 0 ? [] : [{ column: at + 1, field: null, code: 'IMPORT_CELL_BEYOND' }];
+  return at < 0 ? [] : [{ column: at + 1, field: null, code: 'IMPORT_CELL_WITHOUT_HEADING' }];
 }
 
 /** What a person does not see is not imported without a word. */
@@ -161,7 +161,7 @@ const hiddenRow = ({ isHidden }: SheetRow): readonly CellFault[] =>
 
 function parseRow(row: SheetRow, columns: readonly PlacedColumn[], width: number): ParsedLine {
   const cells: (ImportedValue | undefined)[] = [];
-  const faults: CellFault[] = [...hiddenRow(row), ...beyondHeading(row, width)];
+  const faults: CellFault[] = [...hiddenRow(row), ...cellsWithoutHeading(row, width)];
   for (const placed of columns) {
     const { value, fault } = parseOne(row, placed);
     if (fault !== undefined) faults.push(fault);

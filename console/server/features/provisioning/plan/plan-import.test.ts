@@ -180,7 +180,7 @@ describe('a line', () => {
       '4.1 customer REQUIRED',
       '5.2 site REQUIRED',
       '6.5 device REQUIRED',
-      '6.12 - IMPORT_CELL_BEYOND',
+      '6.12 - IMPORT_CELL_WITHOUT_HEADING',
     ]);
   });
 
@@ -260,7 +260,7 @@ describe('a line', () => {
     expect(shown).toEqual(['4.6 address IMPORT_ADDRESS_REPEATED', '7.6 address IMPORT_ADDRESS_REPEATED']);
   });
 
-  it('sets the SNMP port of a device, beside that of its credential, for those who may read credentials', () => {
+  it('sets the SNMP port of a device, next to that of its credential, for those who may read credentials', () => {
     const head = 'customer;site;device;credential;snmpPort';
     const row = 'acme;Paris;edge;;1161';
     const access = { snmp_version: 'v2c', snmp_community: 'sealed', snmp_credential_id: 5 };
@@ -380,7 +380,7 @@ describe('the columns', () => {
   it('need the names of all levels above, and exist in the file', () => {
     const sheet = readCsv(Buffer.from('a;b\n1;2\n'));
     expect(
-      placeColumns(sheet, { site: 'a', device: 'gone', alias: 'b' }).faults.map(({ field, code }) => [
+      placeColumns(sheet, { site: 'a', device: 'deleted', alias: 'b' }).faults.map(({ field, code }) => [
         field,
         code,
       ]),

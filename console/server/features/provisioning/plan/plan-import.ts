@@ -13,8 +13,8 @@ import {
   type StoredElement,
   type StoredRows,
 } from '../../../shared/inventory/stored-inventory.ts';
-import { describedCells, type ElementCells } from './wanted-cells.ts';
-import { WantedElements, type DescribedElement } from './wanted-elements.ts';
+import { describedCells, type ElementCells } from './desired-cells.ts';
+import { DesiredElements, type DescribedElement } from './desired-elements.ts';
 
 export interface ImportInput {
   readonly lines: readonly ParsedLine[];
@@ -25,7 +25,7 @@ export interface ImportInput {
 }
 
 export interface PlannedElement extends ElementCells {
-  readonly wanted: DescribedElement;
+  readonly desired: DescribedElement;
   /** Addresses that its device gains. */
   readonly exporters: readonly string[];
   /** The site that a device moves from. */
@@ -76,7 +76,7 @@ class LineFaults {
 }
 
 interface Round {
-  readonly elements: WantedElements;
+  readonly elements: DesiredElements;
   readonly check: ElementCheck;
 }
 
@@ -86,16 +86,16 @@ function runRound(
   stored: StoredInventory,
   faults: LineFaults,
 ): Round {
-  const elements = new WantedElements(stored);
+  const elements = new DesiredElements(stored);
   const before = new Set(faults.rejected);
   lines.forEach((line, at) => {
     if (!before.has(at)) elements.add(line, at);
   });
   for (const { at, ...fault } of elements.faults) faults.add(at, fault);
   const removes = options.removeMissing && faults.rejected.size === 0;
-  const check = new ElementCheck({ stored, wanted: elements.byKey, removes }, reach);
-  for (const wanted of elements.byKey.values())
-    for (const fault of check.faultsOf(wanted)) for (const at of wanted.lines) faults.add(at, fault);
+  const check = new ElementCheck({ stored, desired: elements.byKey, removes }, reach);
+  for (const desired of elements.byKey.values())
+    for (const fault of check.faultsOf(desired)) for (const at of desired.lines) faults.add(at, fault);
   return { elements, check };
 }
 
@@ -107,13 +107,13 @@ function settledRound(input: ImportInput, stored: StoredInventory, faults: LineF
   }
 }
 
-function planned(wanted: DescribedElement, stored: StoredInventory, check: ElementCheck): PlannedElement {
-  const network = wanted.level === 'device' && wanted.given.has('exporters') ? check.networkOf(wanted) : 0;
-  const exporters = exportersOf(wanted).filter(
+function planned(desired: DescribedElement, stored: StoredInventory, check: ElementCheck): PlannedElement {
+  const network = desired.level === 'device' && desired.given.has('exporters') ? check.networkOf(desired) : 0;
+  const exporters = exportersOf(desired).filter(
     (address) => !stored.exporters.has(`${String(network)} ${address}`),
   );
-  const { movedFrom, renamedFrom } = wanted.stored ?? {};
-  return { wanted, exporters, movedFrom, renamedFrom, ...describedCells(wanted, stored) };
+  const { movedFrom, renamedFrom } = desired.stored ?? {};
+  return { desired, exporters, movedFrom, renamedFrom, ...describedCells(desired, stored) };
 }
 
 const isUnchanged = ({ before, fields, exporters, movedFrom, renamedFrom }: PlannedElement): boolean =>
@@ -137,9 +137,9 @@ export function comparedPlan(input: ImportInput): ImportPlan {
   const { rejected } = faults;
   const list: PlannedElement[] = [];
   let unchanged = 0;
-  for (const wanted of elements.byKey.values()) {
-    if (wanted.lines.every((at) => rejected.has(at))) continue;
-    const one = planned(wanted, stored, check);
+  for (const desired of elements.byKey.values()) {
+    if (desired.lines.every((at) => rejected.has(at))) continue;
+    const one = planned(desired, stored, check);
     if (isUnchanged(one)) unchanged += 1;
     else list.push(one);
   }

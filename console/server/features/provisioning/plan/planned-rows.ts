@@ -1,6 +1,6 @@
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { ImportPlan, PlannedElement } from './plan-import.ts';
-import type { ImportedCells } from './wanted-cells.ts';
+import type { ImportedCells } from './desired-cells.ts';
 
 /** Tables that an import writes, in the order of their references. */
 export type WrittenTable =
@@ -39,24 +39,24 @@ export const newElements = (
   kind: 'customer' | 'element',
 ): readonly PlannedElement[] =>
   elements.filter(
-    ({ before, wanted: { level } }) =>
+    ({ before, desired: { level } }) =>
       before === undefined && (level === 'customer') === (kind === 'customer'),
   );
 
-function customerOf({ wanted }: PlannedElement): number {
-  let element = wanted;
+function customerOf({ desired }: PlannedElement): number {
+  let element = desired;
   while (element.parent !== undefined) element = element.parent;
   return element.id;
 }
 
 const elementRow = (planned: PlannedElement): ImportedCells => {
-  const { wanted } = planned;
-  const { level, parent } = wanted;
+  const { desired } = planned;
+  const { level, parent } = desired;
   return {
-    id: wanted.id,
+    id: desired.id,
     customer_id: customerOf(planned),
     kind: level,
-    name: wanted.name,
+    name: desired.name,
     parent_id: level === 'site' ? null : (parent?.id ?? 0),
   };
 };
@@ -73,13 +73,15 @@ function formerRow(planned: PlannedElement): ImportedCells {
 }
 
 function* insertsOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows> {
-  const added = plan.elements.filter(({ before, wanted }) => before === undefined && wanted.level === level);
+  const added = plan.elements.filter(
+    ({ before, desired }) => before === undefined && desired.level === level,
+  );
   for (const some of chunks(added)) {
     if (level !== 'customer') yield { table: 'network_element', write: 'insert', rows: some.map(elementRow) };
     yield {
       table: tableOf[level],
       write: 'insert',
-      rows: some.map(({ wanted: { id, name }, after }) => ({
+      rows: some.map(({ desired: { id, name }, after }) => ({
         id,
         ...(level === 'customer' ? { client_id: name } : {}),
         ...after,
@@ -90,22 +92,22 @@ function* insertsOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows
 
 function* updatesOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows> {
   const changed = plan.elements.filter(
-    ({ before, fields, wanted }) => before !== undefined && fields.length > 0 && wanted.level === level,
+    ({ before, fields, desired }) => before !== undefined && fields.length > 0 && desired.level === level,
   );
   for (const some of chunks(changed))
     yield {
       table: tableOf[level],
       write: 'update',
-      rows: some.map(({ wanted: { id }, after }) => ({ id, ...after })),
-      before: some.map(({ wanted: { id }, before = {} }) => ({ id, ...before })),
+      rows: some.map(({ desired: { id }, after }) => ({ id, ...after })),
+      before: some.map(({ desired: { id }, before = {} }) => ({ id, ...before })),
     };
 }
 
 /** Elements that get another name or another parent. */
 function* movesOf(level: ImportLevel, { elements }: ImportPlan): Generator<PlannedRows> {
   const moved = elements.filter(
-    ({ movedFrom, renamedFrom, wanted }) =>
-      wanted.level === level && (movedFrom !== undefined || renamedFrom !== undefined),
+    ({ movedFrom, renamedFrom, desired }) =>
+      desired.level === level && (movedFrom !== undefined || renamedFrom !== undefined),
   );
   for (const some of chunks(moved))
     yield {
@@ -123,7 +125,7 @@ export function* plannedRows(plan: ImportPlan): Generator<PlannedRows> {
     yield* movesOf(level, plan);
     yield* updatesOf(level, plan);
   }
-  const exporters = plan.elements.flatMap(({ wanted: { id }, exporters: addresses }) =>
+  const exporters = plan.elements.flatMap(({ desired: { id }, exporters: addresses }) =>
     addresses.map((address) => ({ address, device_id: id })),
   );
   for (const rows of chunks(exporters)) yield { table: 'exporter', write: 'insert', rows };

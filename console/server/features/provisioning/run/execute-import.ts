@@ -47,9 +47,9 @@ async function compareFile(
   { run, thread, file }: ReadRun,
 ): Promise<ComparedFile> {
   onProgress({ step: 'comparing', done: 0, total: file.lines });
-  for await (const rows of inventoryRows(db, file)) await thread.ask('rows', rows);
+  for await (const rows of inventoryRows(db, file)) await thread.request('rows', rows);
   const options = { mode: run.mode, removeMissing: run.remove_missing };
-  return thread.ask('compare', { options, reach: run.actor, removalPercent: run.removal_percent });
+  return thread.request('compare', { options, reach: run.actor, removalPercent: run.removal_percent });
 }
 
 const readResult = (file: ReadFile) => ({
@@ -91,7 +91,7 @@ interface ReadRun {
 /** Stores the difference; nothing changes. */
 async function plan(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promise<void> {
   const compared = await compareFile(needs, { run, thread, file });
-  const result = await thread.ask('result', { language: run.actor.language, isApplied: false });
+  const result = await thread.request('result', { language: run.actor.language, isApplied: false });
   const customer_ids = await customerIds(needs.db, run.actor, file.clients);
   await needs.db.transaction().execute(async (tx) => {
     await storeFile(tx, { run: run.id, kind: 'result' }, result);
@@ -127,7 +127,7 @@ async function write(
   { run, thread, file, compared, digest, result }: ComparedRun,
 ): Promise<void> {
   await numberElements(needs.db, thread, compared);
-  const undone = await thread.ask('undo', null);
+  const undone = await thread.request('undo', null);
   const { counts } = compared;
   const total = Math.ceil((counts.added + counts.changed) / ROWS_OF_STEP) + 1;
   const onProgress = (done: number): void => {
@@ -182,14 +182,14 @@ async function hold(needs: ExecuteNeeds, { run, file, compared, result }: HeldRu
   await needs.onHeld(run, failure);
 }
 
-/** Compares and writes. A file that is rejected as a whole writes nothing. */
+/** Compares and writes. A file that is rejected in full writes nothing. */
 async function applyOnce(needs: ExecuteNeeds, read: ReadRun): Promise<void> {
   const { run, thread, file } = read;
   const digest = await inventoryDigest(needs.db, file);
   const compared = await compareFile(needs, read);
   const isRejected = run.mode === 'file' && compared.linesInError > 0;
   const isApplied = !isRejected && compared.held === undefined;
-  const result = await thread.ask('result', { language: run.actor.language, isApplied });
+  const result = await thread.request('result', { language: run.actor.language, isApplied });
   if (!isRejected && compared.held !== undefined) {
     const { held } = compared;
     return hold(needs, { run, file, compared: { ...compared, held }, result });
@@ -248,7 +248,7 @@ async function readAndExecute(needs: ExecuteNeeds, run: ImportRunRow, thread: Th
   needs.onProgress({ step: 'reading', done: 0, total: run.byte_count });
   const content = await readStoredFile(needs.db, { run: run.id, kind: 'source' });
   if (content === undefined) throw new ProblemError('IMPORT_RESULT_UNREADABLE');
-  const file = await thread.ask('read', { content, mapping: run.mapping });
+  const file = await thread.request('read', { content, mapping: run.mapping });
   const [first] = file.faults;
   if (first !== undefined) {
     const result: ImportRunResult = {

@@ -23,7 +23,7 @@ export async function storeFile(
   }
 }
 
-/** The compressed file of a run, undefined when it is not kept. */
+/** The compressed file of a run, undefined when it is not retained. */
 export async function readStoredFile(db: Db, { run, kind }: FileKey): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   for (;;) {

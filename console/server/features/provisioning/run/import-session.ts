@@ -27,7 +27,7 @@ const MAX_SAMPLE = 80;
 
 type Handlers = {
   readonly [Call in ThreadCall]: (
-    ask: ThreadCalls[Call]['ask'],
+    request: ThreadCalls[Call]['request'],
   ) => ThreadCalls[Call]['reply'] | Promise<ThreadCalls[Call]['reply']>;
 };
 
@@ -61,7 +61,7 @@ export class ImportSession implements Handlers {
   #pending: Iterator<PlannedRows> | undefined;
   #unlogged: ReturnType<typeof changedElements> | undefined;
 
-  async read({ content, mapping }: ThreadCalls['read']['ask']): Promise<ReadFile> {
+  async read({ content, mapping }: ThreadCalls['read']['request']): Promise<ReadFile> {
     const sheet = await readImportFile(uncompressed(content));
     const headings = sheet.heading.cells.slice(0, maxColumns);
     const chosen = mapping ?? recogniseColumns(headings);
@@ -96,7 +96,7 @@ export class ImportSession implements Handlers {
     return null;
   }
 
-  compare({ options, reach, removalPercent }: ThreadCalls['compare']['ask']): ComparedFile {
+  compare({ options, reach, removalPercent }: ThreadCalls['compare']['request']): ComparedFile {
     const plan = comparedPlan({
       // Parsed again where the inventory has changed since the first comparison.
       lines: this.#lines ?? parseLines(this.#read(), this.#columns),
@@ -125,10 +125,10 @@ export class ImportSession implements Handlers {
   }
 
   /** Gives new elements their ids. */
-  write({ customers, elements }: ThreadCalls['write']['ask']): null {
+  write({ customers, elements }: ThreadCalls['write']['request']): null {
     const plan = this.#compared();
-    newElements(plan, 'customer').forEach(({ wanted }, at) => (wanted.id = customers[at] ?? 0));
-    newElements(plan, 'element').forEach(({ wanted }, at) => (wanted.id = elements[at] ?? 0));
+    newElements(plan, 'customer').forEach(({ desired }, at) => (desired.id = customers[at] ?? 0));
+    newElements(plan, 'element').forEach(({ desired }, at) => (desired.id = elements[at] ?? 0));
     return null;
   }
 
@@ -145,12 +145,12 @@ export class ImportSession implements Handlers {
     return { table: value.table, write: value.write, json: JSON.stringify(value.rows) };
   }
 
-  audit({ count }: ThreadCalls['audit']['ask']): readonly AuditedRow[] {
+  audit({ count }: ThreadCalls['audit']['request']): readonly AuditedRow[] {
     return this.#nextChanged(count).map(({ audited }) => audited());
   }
 
   /** Null behind the last element: a customer is none. */
-  log({ count }: ThreadCalls['log']['ask']): readonly LoggedElement[] | null {
+  log({ count }: ThreadCalls['log']['request']): readonly LoggedElement[] | null {
     const some = this.#nextChanged(count);
     if (some.length === 0) return null;
     return some.flatMap(({ logged }) => logged() ?? []);
@@ -166,9 +166,9 @@ export class ImportSession implements Handlers {
     return some;
   }
 
-  async result(ask: ThreadCalls['result']['ask']): Promise<Uint8Array> {
+  async result(request: ThreadCalls['result']['request']): Promise<Uint8Array> {
     const { faults, rejected } = this.#plan ?? { faults: [], rejected: new Set<number>() };
-    return compressed(resultFile(this.#read(), { faults, rejected }, ask));
+    return compressed(resultFile(this.#read(), { faults, rejected }, request));
   }
 
   undo(): Promise<Uint8Array> {

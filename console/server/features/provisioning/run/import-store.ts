@@ -145,7 +145,7 @@ export class ImportStore {
       DELETE FROM import_file WHERE run_id NOT IN (
         SELECT id FROM (
           SELECT id, row_number() OVER (PARTITION BY owner ORDER BY id DESC) AS place FROM import_run
-        ) AS recent WHERE place <= ${provisioningLimits.keptFiles}
+        ) AS recent WHERE place <= ${provisioningLimits.retainedFiles}
       ) AND run_id NOT IN (
         SELECT DISTINCT ON (owner) id FROM import_run WHERE task <> 'plan'
         ORDER BY owner, ended_at DESC NULLS FIRST

@@ -4,14 +4,14 @@ import { ImportSession } from './import-session.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 /**
- * The thread of one import: a large file is read and compared beside the requests that the server responds to, with a limit of memory of its
+ * The thread of one import: a large file is read and compared next to the requests that the server responds to, with a limit of memory of its
  * own.
  */
 const session = new ImportSession();
 
-async function replyTo({ call, ask }: ThreadRequest): Promise<ThreadReply> {
+async function replyTo({ call, request: query }: ThreadRequest): Promise<ThreadReply> {
   try {
-    return { ok: true, reply: await session[call](ask as never) };
+    return { ok: true, reply: await session[call](query as never) };
   } catch (error) {
     if (error instanceof UnreadableFileError) return { ok: false, code: error.code, params: error.params };
     return { ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

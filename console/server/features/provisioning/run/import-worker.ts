@@ -23,7 +23,7 @@ export class ImportWorker {
   readonly #needs: ImportWorkerNeeds;
   #signal: AbortSignal | undefined;
   #working: Promise<void> | undefined;
-  #isAsked = false;
+  #isRequested = false;
 
   constructor(needs: ImportWorkerNeeds) {
     this.#needs = needs;
@@ -45,7 +45,7 @@ export class ImportWorker {
   /** Looks at the queue at once: a run has been added to it. */
   wake(): void {
     if (this.#signal === undefined || this.#signal.aborted) return;
-    this.#isAsked = true;
+    this.#isRequested = true;
     this.#working ??= this.#checkQueue(this.#signal).finally(() => {
       this.#working = undefined;
     });
@@ -59,8 +59,8 @@ export class ImportWorker {
   async #checkQueue(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#needs;
     try {
-      while (this.#isAsked) {
-        this.#isAsked = false;
+      while (this.#isRequested) {
+        this.#isRequested = false;
         await store.expire();
         for (let run = await store.claim(); run !== undefined; run = await store.claim()) {
           await this.#work(run, signal);

@@ -15,7 +15,7 @@ const exporterRows = (db: Tx | Db, addresses: readonly string[]) =>
     .where(sql<boolean>`exporter.address = ANY (${addresses}::text[])`)
     .execute();
 
-export interface AskedRows {
+export interface RequestedRows {
   readonly clients: readonly string[];
   readonly addresses: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface AskedRows {
 /** Reads what is stored of the customers that a file names, in pages. */
 export async function* inventoryRows(
   db: Tx | Db,
-  { clients, addresses }: AskedRows,
+  { clients, addresses }: RequestedRows,
 ): AsyncGenerator<Partial<StoredRows>> {
   const customer = await db
     .selectFrom('customer')
@@ -50,7 +50,7 @@ export async function* inventoryRows(
  * A digest of what `inventoryRows` reads: two that are equal say that nothing of it has changed in between. One statement, so that an
  * import holds its locks for as short as it can.
  */
-export async function inventoryDigest(db: Tx | Db, { clients, addresses }: AskedRows): Promise<string> {
+export async function inventoryDigest(db: Tx | Db, { clients, addresses }: RequestedRows): Promise<string> {
   const { rows } = await sql<{ readonly digest: string }>`
     WITH named AS (
       SELECT id, client_id, name, profile_id, recipient_id, time_zone FROM customer

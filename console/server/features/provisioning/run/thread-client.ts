@@ -35,15 +35,15 @@ export class ThreadClient {
   }
 
   /** Throws UnreadableFileError for a file that cannot be read. */
-  async ask<Call extends ThreadCall>(
+  async request<Call extends ThreadCall>(
     call: Call,
-    ask: ThreadCalls[Call]['ask'],
+    request: ThreadCalls[Call]['request'],
   ): Promise<ThreadCalls[Call]['reply']> {
     if (this.#failure !== undefined) throw this.#failure;
     const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>();
     this.#reject = reject;
     this.#worker.once('message', resolve);
-    this.#worker.postMessage({ call, ask } satisfies ThreadRequest<Call>, []);
+    this.#worker.postMessage({ call, request } satisfies ThreadRequest<Call>, []);
     const reply = await promise;
     if (reply.ok) return reply.reply as ThreadCalls[Call]['reply'];
     throw 'code' in reply ? new UnreadableFileError(reply.code, reply.params) : new Error(reply.error);

@@ -59,12 +59,12 @@ export interface AuditedRow {
 /** A request to the thread and its reply, by name. */
 export interface ThreadCalls {
   readonly read: {
-    readonly ask: { readonly content: Uint8Array; readonly mapping: ImportMapping | null };
+    readonly request: { readonly content: Uint8Array; readonly mapping: ImportMapping | null };
     readonly reply: ReadFile;
   };
-  readonly rows: { readonly ask: Partial<StoredRows>; readonly reply: null };
+  readonly rows: { readonly request: Partial<StoredRows>; readonly reply: null };
   readonly compare: {
-    readonly ask: {
+    readonly request: {
       readonly options: ImportChoices;
       readonly reach: ImportScope;
       /** The share above which a removal waits for a person; null: a person applies it. */
@@ -73,37 +73,37 @@ export interface ThreadCalls {
     readonly reply: ComparedFile;
   };
   readonly write: {
-    readonly ask: { readonly customers: readonly number[]; readonly elements: readonly number[] };
+    readonly request: { readonly customers: readonly number[]; readonly elements: readonly number[] };
     readonly reply: null;
   };
-  readonly rewind: { readonly ask: null; readonly reply: null };
+  readonly rewind: { readonly request: null; readonly reply: null };
   /** The rows of the next statement; null at the end. */
   readonly next: {
-    readonly ask: null;
+    readonly request: null;
     readonly reply: (Omit<PlannedRows, 'rows' | 'before'> & { readonly json: string }) | null;
   };
   readonly audit: {
-    readonly ask: { readonly count: number };
+    readonly request: { readonly count: number };
     readonly reply: readonly AuditedRow[];
   };
   /** The elements that follow those of `audit`, for their action logs; null behind the last. */
   readonly log: {
-    readonly ask: { readonly count: number };
+    readonly request: { readonly count: number };
     readonly reply: readonly LoggedElement[] | null;
   };
   readonly result: {
-    readonly ask: { readonly language: TextLanguage; readonly isApplied: boolean };
+    readonly request: { readonly language: TextLanguage; readonly isApplied: boolean };
     readonly reply: Uint8Array;
   };
   /** The rows written and those before them, to take the import back. */
-  readonly undo: { readonly ask: null; readonly reply: Uint8Array };
+  readonly undo: { readonly request: null; readonly reply: Uint8Array };
 }
 
 export type ThreadCall = keyof ThreadCalls;
 
 export interface ThreadRequest<Call extends ThreadCall = ThreadCall> {
   readonly call: Call;
-  readonly ask: ThreadCalls[Call]['ask'];
+  readonly request: ThreadCalls[Call]['request'];
 }
 
 export type ThreadReply =

@@ -26,10 +26,10 @@ async function allocateIds(db: Db, of: keyof typeof sequences, count: number): P
 /** Gives new elements their ids, before the transaction: ids of an import that fails are not used again. */
 export async function numberElements(
   db: Db,
-  thread: Pick<ThreadClient, 'ask'>,
+  thread: Pick<ThreadClient, 'request'>,
   { newCustomers, newElements }: ComparedFile,
 ): Promise<void> {
-  await thread.ask('write', {
+  await thread.request('write', {
     customers: await allocateIds(db, 'customer', newCustomers),
     elements: await allocateIds(db, 'element', newElements),
   });
@@ -37,7 +37,7 @@ export async function numberElements(
 
 interface Writing {
   readonly tx: Tx;
-  readonly thread: Pick<ThreadClient, 'ask'>;
+  readonly thread: Pick<ThreadClient, 'request'>;
   /** Called with the number of executed statements. */
   readonly onProgress: (statements: number) => void;
 }
@@ -47,10 +47,10 @@ export async function writeImport(
   { tx, thread, onProgress }: Writing,
   removed: readonly number[],
 ): Promise<readonly RemovedRows[]> {
-  await thread.ask('rewind', null);
+  await thread.request('rewind', null);
   let done = 0;
   for (;;) {
-    const rows = await thread.ask('next', null);
+    const rows = await thread.request('next', null);
     if (rows === null) break;
     const statement = rows.write === 'insert' ? insertRows : updateRows;
     await statement(rows.table, rows.json).execute(tx);
@@ -72,11 +72,11 @@ export async function auditImport(
   const entry = { action: 'import.apply', subject: 'import', subjectId: run, subjectName: name };
   const total = counts.added + counts.changed + counts.removed;
   for (let from = 0; from < Math.max(1, Math.min(total, provisioningLimits.maxAudited)); from += AUDITED) {
-    const elements = await thread.ask('audit', { count: AUDITED });
+    const elements = await thread.request('audit', { count: AUDITED });
     await auditElements(tx, audit, { ...entry, elements, ...(from === 0 ? { note: { counts } } : {}) });
   }
   for (let place = AUDITED; ; place += LOGGED) {
-    const elements = await thread.ask('log', { count: LOGGED });
+    const elements = await thread.request('log', { count: LOGGED });
     if (elements === null) break;
     await addToActionLogs(tx, elements, place);
   }

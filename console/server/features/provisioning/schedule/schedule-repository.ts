@@ -118,8 +118,8 @@ export class ScheduleRepository {
     return transact(this.#needs, actor, duplicate, async (change) => {
       const before = await lock(change, id);
       rejectStale(before.version, draft.version);
-      const { version, removalPercent = before.removal_percent, ...rest } = draft;
-      const content = { ...rest, removalPercent };
+      const { version, removalPercent = before.removal_percent, ...remaining } = draft;
+      const content = { ...remaining, removalPercent };
       const row = await change.tx
         .updateTable('import_schedule')
         .set({ ...(await this.#cells(change, content)), version: version + 1 })

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { IFRAME_SETTING, wholeAddress, type IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
+import { IFRAME_SETTING, fullAddress, type IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { readFramePatterns } from '../../../shared/iframe/frame-whitelist.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
@@ -27,7 +27,7 @@ export class IframeRepository {
 
   /** Throws REGEX_SLOW. */
   async update(whitelist: IframeWhitelist, actor: Actor): Promise<void> {
-    const slow = await this.#needs.trial.areSlow(whitelist.patterns.map(wholeAddress));
+    const slow = await this.#needs.trial.areSlow(whitelist.patterns.map(fullAddress));
     rejectFaults(
       slow.flatMap((isSlow, at) => (isSlow ? [{ path: `patterns.${String(at)}`, code: 'REGEX_SLOW' }] : [])),
     );

@@ -4,13 +4,13 @@ import type { LivewireFacts } from '#schemas/settings/livewire/livewire.ts';
 import { MAX_PREVIEW_DEVICES } from '#schemas/settings/livewire/routes.ts';
 
 /** Of a device whose customer or site is being deleted. */
-const gone = { name: '', city: '', country: '', region: '', clientId: '' };
+const deleted = { name: '', city: '', country: '', region: '', clientId: '' };
 
 /** Values of the placeholders for a device. */
 export function livewireFacts(inventory: Inventory, device: DeviceEntry): LivewireFacts {
   const { id, name, address, vendor, model } = device;
-  const site = inventory.sites.get(device.site) ?? gone;
-  const customer = inventory.customers.get(device.customer) ?? gone;
+  const site = inventory.sites.get(device.site) ?? deleted;
+  const customer = inventory.customers.get(device.customer) ?? deleted;
   const { city, country, region = '' } = site;
   return {
     id: String(id),

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { CustomFetch } from 'openid-client';
 import { findAddress, type Resolve } from '#platform/outbound/find-address.ts';
-import { httpExchange, type HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { httpExchange, type HttpResponse } from '#platform/outbound/http-exchange.ts';
 import { isListed } from '#platform/outbound/internal-address.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
@@ -56,8 +56,8 @@ async function checkedAddress(url: URL, { resolve, allowed }: OidcReach, signal:
   return found;
 }
 
-function responseOf(host: string, { status, headers, body, isWhole }: HttpAnswer): Response {
-  if (!isWhole) throw new OidcUnreachableError(`the response of ${host} is too large`);
+function responseOf(host: string, { status, headers, body, isComplete }: HttpResponse): Response {
+  if (!isComplete) throw new OidcUnreachableError(`the response of ${host} is too large`);
   if (status < 200 || status > 599)
     throw new OidcUnreachableError(`${host} responds with status ${String(status)}`);
   return new Response(withoutBody.includes(status) ? null : body, { status, headers: headersOf(headers) });

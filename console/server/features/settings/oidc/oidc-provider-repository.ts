@@ -7,7 +7,7 @@ import { Secret } from '#schemas/audit/secret.ts';
 import { MAX_OIDC_PROVIDERS, OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import type { ListedOidcProvider } from '#schemas/settings/oidc/routes.ts';
 import { comparableIssuer, OIDC_CLIENT_SECRET, oidcFaultFound } from '#schemas/settings/oidc/rules.ts';
-import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET } from '#schemas/settings/saml/saml.ts';
 import type { oidcProvider } from '#schemas/table/sign-in.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
@@ -63,7 +63,7 @@ export class OidcProviderRepository {
       .execute();
     const accountsOf = new Map(counts.map(({ issuer, accounts }) => [issuer, Number(accounts)]));
     return rows.map((row) => ({
-      ...this.#parse(row, row.client_secret === null ? null : KEPT_SECRET),
+      ...this.#parse(row, row.client_secret === null ? null : UNCHANGED_SECRET),
       accounts: accountsOf.get(accountIssuerOf(row)) ?? 0,
     }));
   }

@@ -8,7 +8,7 @@ import {
   updateOidcProvider,
 } from '#schemas/settings/oidc/routes.ts';
 import { comparableIssuer, oidcFaultFound, oidcFaults } from '#schemas/settings/oidc/rules.ts';
-import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET } from '#schemas/settings/saml/saml.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
@@ -24,7 +24,7 @@ import type { OidcServices } from './oidc-services.ts';
  * it, than the stored one.
  */
 function withStoredSecret(draft: OidcDraft, stored: OidcProvider | undefined): OidcDraft {
-  if (draft.clientSecret !== KEPT_SECRET) return draft;
+  if (draft.clientSecret !== UNCHANGED_SECRET) return draft;
   const isSame =
     stored !== undefined &&
     stored.clientId === draft.clientId &&

@@ -64,7 +64,7 @@ export interface Signed {
 
 export interface SignedFacts {
   readonly id: string;
-  /** End of the replay protection: until then the id must be kept. */
+  /** End of the replay protection: until then the id must be retained. */
   readonly notOnOrAfter: Date;
   readonly sessionNotOnOrAfter: Date | undefined;
   /** Authentication context classes that the provider asserts. */

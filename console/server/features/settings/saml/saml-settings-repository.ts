@@ -4,7 +4,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
-import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { mappingLine } from '../../../shared/identity/mapping-line.ts';
@@ -60,7 +60,7 @@ export class SamlSettingsRepository {
   /** The settings for display, with masked secrets. */
   async readMasked(): Promise<SamlSettings | null> {
     const settings = await this.read();
-    return settings === undefined ? null : withSamlSecrets(settings, () => KEPT_SECRET);
+    return settings === undefined ? null : withSamlSecrets(settings, () => UNCHANGED_SECRET);
   }
 
   /** Replaces masked secrets by the stored ones. */
@@ -68,7 +68,7 @@ export class SamlSettingsRepository {
     const stored = await this.read();
     const before = stored === undefined ? new Map<string, string>() : secretsOf(stored);
     return withSamlSecrets(settings, (secret, at) =>
-      secret === KEPT_SECRET ? (before.get(at) ?? '') : secret,
+      secret === UNCHANGED_SECRET ? (before.get(at) ?? '') : secret,
     );
   }
 

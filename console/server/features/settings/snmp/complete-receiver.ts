@@ -13,8 +13,8 @@ const secretsOf = ({ access }: TrapReceiver): Secrets =>
 const identityOf = ({ host, port, access }: TrapReceiverDraft): string =>
   JSON.stringify([host, port, access.version, access.version === 'v3' ? access.user : '']);
 
-/** Secrets are kept for the same receiver and user only: another host would learn them. */
-const keptSecrets = (draft: TrapReceiverDraft, stored: TrapReceiver | undefined): Secrets =>
+/** Secrets are retained for the same receiver and user only: another host would learn them. */
+const storedSecrets = (draft: TrapReceiverDraft, stored: TrapReceiver | undefined): Secrets =>
   stored === undefined || identityOf(draft) !== identityOf(stored) ? {} : secretsOf(stored);
 
 /** The receiver of a draft, with the stored secrets that the draft keeps. Throws the problem of its faults. */
@@ -23,10 +23,10 @@ export function completeReceiver(
   stored: TrapReceiver | undefined,
   where = 'body',
 ): TrapReceiver {
-  const kept = keptSecrets(draft, stored);
+  const retained = storedSecrets(draft, stored);
   const faults: SettingFault[] = [];
   const secret = (given: string | null, name: keyof Secrets): string => {
-    const found = given ?? kept[name];
+    const found = given ?? retained[name];
     const path = name === 'community' ? 'access.community' : `access.${name}.password`;
     if (found === undefined) faults.push({ path, code: 'TRAP_SECRET_UNKNOWN', params: {} });
     return found ?? '';

@@ -12,7 +12,7 @@ const secretsOf = (access: SnmpAccess): Secrets =>
     ? { auth: access.auth?.password, priv: access.priv?.password }
     : { community: access.community };
 
-/** Secrets are kept for the same version and user only. */
+/** Secrets are retained for the same version and user only. */
 const isSameUser = ({ access }: SnmpCredentialDraft, stored: SnmpAccess): boolean =>
   access.version === stored.version &&
   (access.version !== 'v3' || stored.version !== 'v3' || access.user === stored.user);
@@ -24,10 +24,10 @@ export function completeSettings(
   where = 'body',
 ): SnmpSettings {
   const before = stored === undefined ? undefined : accessOf(stored);
-  const kept = before !== undefined && isSameUser(draft, before) ? secretsOf(before) : {};
+  const retained = before !== undefined && isSameUser(draft, before) ? secretsOf(before) : {};
   const faults: Fault[] = [];
   const secret = (given: string | null, name: Secret): string => {
-    const found = given ?? kept[name];
+    const found = given ?? retained[name];
     const path = name === 'community' ? 'access.community' : `access.${name}.password`;
     if (found === undefined) faults.push({ path, code: 'SNMP_SECRET_UNKNOWN' });
     return found ?? '';

@@ -7,13 +7,13 @@ import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** Header values are kept for the same origin only: another URL would send them to another host. */
-function keptValues(url: string, stored: Webhook | undefined): ReadonlyMap<string, string> {
+/** Header values are retained for the same origin only: another URL would send them to another host. */
+function storedValues(url: string, stored: Webhook | undefined): ReadonlyMap<string, string> {
   if (stored?.service !== 'custom' || originOf(stored.url) !== originOf(url)) return new Map();
   return new Map(stored.headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** The stored secret is kept for the same service at the same origin. The address of Teams is its secret. */
+/** The stored secret is retained for the same service at the same origin. The address of Teams is its secret. */
 function storedSecret({ service, url }: WebhookDraft, stored: Webhook | undefined): string | undefined {
   if (stored === undefined || stored.service !== service) return undefined;
   return url === stored.url || originOf(stored.url) === originOf(url) ? stored.secret : undefined;
@@ -44,10 +44,10 @@ function completeService(
 export function completeWebhook(draft: WebhookDraft, stored: Webhook | undefined, where = 'body'): Webhook {
   rejectFaults(webhookFaults(draft), where);
   if (draft.service !== 'custom') return completeService(draft, draft.service, { stored, where });
-  const kept = keptValues(draft.url, stored);
+  const retained = storedValues(draft.url, stored);
   const faults: SettingFault[] = [];
   const headers = draft.headers.map(({ name, value }, index) => {
-    const found = value ?? kept.get(name.toLowerCase());
+    const found = value ?? retained.get(name.toLowerCase());
     if (found === undefined)
       faults.push({
         path: `headers.${String(index)}.value`,

@@ -6,7 +6,7 @@ import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
@@ -60,22 +60,22 @@ async function acknowledgeAtTheEnd(options: RenderOptions, signIn: Parameters<ty
 }
 
 describe('a session that ends while something is typed', () => {
-  it('asks for the password over the page, and repeats what failed', async () => {
+  it('requests the password over the page, and repeats what failed', async () => {
     const { server, form } = await acknowledgeAtTheEnd({});
     await expectVisible(again.getByText(/What you typed is kept. Sign in as Ada Martin/));
     expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expectVisible(again);
     await enterPassword();
-    await expectGone(again);
-    await expectGone(form);
+    await expectHidden(again);
+    await expectHidden(form);
     expect(server.received(signInWithPassword).at(-1)?.body.username).toBe('admin');
     expect(server.received(acknowledgeAlarm).map(({ body }) => body.note)).toEqual(
       Array(2).fill('carrier called, ticket 4711'),
     );
   });
 
-  atNight('asks for the second factor too, and keeps the form after a wrong password', async () => {
+  atNight('requests the second factor too, and keeps the form after a wrong password', async () => {
     const { form } = await acknowledgeAtTheEnd({}, { steps: [stepViews.factor] });
     await again.getByLabelText('Password', { exact: true }).fill('wrong');
     await again.getByRole('button', { name: 'Sign in' }).click();
@@ -83,8 +83,8 @@ describe('a session that ends while something is typed', () => {
     await enterPassword();
     await again.getByLabelText('Code').fill(accepted.code);
     await again.getByRole('button', { name: 'Sign in' }).click();
-    await expectGone(again);
-    await expectGone(form);
+    await expectHidden(again);
+    await expectHidden(form);
   });
 });
 
@@ -96,15 +96,15 @@ describe('a session that ends on a page that is watched', () => {
     await expectVisible(again);
     await again.getByRole('button', { name: 'Quitter cette page sans enregistrer' }).click();
     await expect.poll(path).toBe('/sign-in');
-    await expectGone(again);
+    await expectHidden(again);
   });
 
-  atNight('continues without a question if the user has signed in in another tab', async () => {
+  atNight('continues without a query if the user has signed in in another tab', async () => {
     const { server, reloads } = await open();
     await isLive();
     liveServer.send('ended');
     await expect.poll(() => server.received(readSession).length).toBeGreaterThan(1);
-    await expectGone(again);
+    await expectHidden(again);
     expect(reloads()).toBe(0);
   });
 
@@ -129,11 +129,11 @@ describeAtNight('a page that is watched', () => {
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await expectVisible(again);
     await again.getByRole('button', { name: 'Not now' }).click();
-    await expectGone(again);
+    await expectHidden(again);
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await enterPassword();
-    await expectGone(again);
-    await expectGone(page.getByText(/Your session ends at/));
+    await expectHidden(again);
+    await expectHidden(page.getByText(/Your session ends at/));
     await expectVisible(grid);
   });
 

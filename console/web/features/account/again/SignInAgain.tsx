@@ -56,7 +56,7 @@ function Content({ state, send, username }: Pick<SignIn, 'state' | 'send'> & { r
       <>
         <RecoveryCodeList codes={codes} />
         <Button kind="primary" wide onClick={() => send({ type: 'continue' })}>
-          {text('recoveryCodesKept')}
+          {text('recoveryCodesSaved')}
         </Button>
       </>
     );

@@ -4,7 +4,7 @@ import { listOwnSessions } from '#schemas/account/own-sessions.ts';
 import { updatePreferences } from '#schemas/account/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { renderConsole } from '#web/testing/render-console.ts';
 import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { ownAccountReplies } from '../testing/account-replies.ts';
@@ -58,7 +58,7 @@ describe('one’s own account', () => {
     if (may) await light.click();
     else await expect.element(theme).toHaveAccessibleDescription(/^You need the permission “.*[Tt]heme/);
     await expect.poll(shownTheme).toBe(may ? 'light' : 'dark');
-    await expectGone(light);
+    await expectHidden(light);
   });
 
   atNight('stores language, theme and date format in the account', async () => {

@@ -17,12 +17,12 @@ export const forgottenMachine = setup({
 }).createMachine({
   id: 'forgotten',
   context: { login: '', isMissing: false, problem: undefined },
-  initial: 'asking',
+  initial: 'requesting',
   on: {
     enter: { actions: assign({ login: ({ event }) => event.value, isMissing: false }) },
   },
   states: {
-    asking: {
+    requesting: {
       on: {
         submit: [
           { guard: 'it is filled in', target: 'sending' },
@@ -36,7 +36,7 @@ export const forgottenMachine = setup({
         src: 'request a link',
         input: ({ context }) => context.login,
         onDone: 'sent',
-        onError: { target: 'asking', actions: assign({ problem: ({ event }) => event.error }) },
+        onError: { target: 'requesting', actions: assign({ problem: ({ event }) => event.error }) },
       },
     },
     sent: { type: 'final' },

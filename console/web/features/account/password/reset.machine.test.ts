@@ -58,13 +58,13 @@ describe('choosing a password with a link', () => {
 describe('a forgotten password', () => {
   it('needs a name or an address', () => {
     const state = forgotten({ type: 'submit' });
-    expect([state.value, state.context.isMissing]).toEqual(['asking', true]);
+    expect([state.value, state.context.isMissing]).toEqual(['requesting', true]);
   });
   it('is requested, and ends the same for every account', () => {
-    const asked = [{ type: 'enter', value: 'ada' }, { type: 'submit' }];
-    expect(forgotten(...asked).value).toBe('sending');
-    expect(forgotten(...asked, done('forgotten', 'sending')).value).toBe('sent');
-    expect(forgotten(...asked, failed('forgotten', 'sending', 'RATE_LIMITED')).context.problem).toBe(
+    const requested = [{ type: 'enter', value: 'ada' }, { type: 'submit' }];
+    expect(forgotten(...requested).value).toBe('sending');
+    expect(forgotten(...requested, done('forgotten', 'sending')).value).toBe('sent');
+    expect(forgotten(...requested, failed('forgotten', 'sending', 'RATE_LIMITED')).context.problem).toBe(
       'RATE_LIMITED',
     );
   });

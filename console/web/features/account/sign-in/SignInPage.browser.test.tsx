@@ -5,7 +5,7 @@ import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-
 import type { StepView } from '#schemas/account/sign-in-step.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession, customers } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { renderConsole } from '#web/testing/render-console.ts';
 import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -21,9 +21,9 @@ interface Options extends RenderOptions {
   readonly steps?: readonly StepView[];
 }
 const open = (address = '/alert?customer=1&map=false', options: Options = {}) => {
-  const { replies = [], ...rest } = options;
+  const { replies = [], ...remaining } = options;
   return renderConsole(address, {
-    ...rest,
+    ...remaining,
     replies: [...alertReplies(), ...ownAccountReplies(), ...signInReplies(options), ...replies],
   });
 };
@@ -39,7 +39,7 @@ async function givePassword(): Promise<void> {
 }
 
 describe('the sign-in page', () => {
-  it('opens the page that was asked for, by keyboard only', async () => {
+  it('opens the page that was requested, by keyboard only', async () => {
     const { search } = await open('/alert?customer=2&map=false');
     await expectVisible(page.getByRole('form', { name: 'Sign in' }));
     await expect.poll(focused).toBe('username');
@@ -129,7 +129,7 @@ describe('the sign-in page', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  atNight('has a word beside the password while Caps Lock is on, and does not move', async () => {
+  atNight('has a word next to the password while Caps Lock is on, and does not move', async () => {
     await open();
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     await expectVisible(button);
@@ -143,7 +143,7 @@ describe('the sign-in page', () => {
     await expectVisible(page.getByText('Caps Lock is on'));
     expect(button.element().getBoundingClientRect()).toEqual(before);
     type(false);
-    await expectGone(page.getByText('Caps Lock is on'));
+    await expectHidden(page.getByText('Caps Lock is on'));
   });
 });
 
@@ -275,12 +275,12 @@ describe('an announcement', () => {
     await open('/sign-in', announced('popup'));
     await expectVisible(page.getByRole('dialog', { name: 'Announcement' }).getByText('Maintenance at noon'));
     await userEvent.keyboard('{Escape}');
-    await expectGone(page.getByText('Maintenance at noon'));
+    await expectHidden(page.getByText('Maintenance at noon'));
   });
 });
 
 describe('a forgotten password', () => {
-  it('is asked for from the sign-in page', async () => {
+  it('is requested from the sign-in page', async () => {
     const { path } = await open('/sign-in', { replies: [reply(requestPasswordReset, {})] });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await press('Send link');

@@ -139,7 +139,7 @@ export function SignInPage({ search }: Props) {
           <RecoveryCodeList codes={codes} />
         </Suspense>
         <Button kind="primary" wide onClick={() => send({ type: 'continue' })}>
-          {text('recoveryCodesKept')}
+          {text('recoveryCodesSaved')}
         </Button>
       </SignInFrame>
     );

@@ -37,7 +37,7 @@ export const en = {
   secretByHand: 'Or enter this key manually:',
   recoveryCodes: 'Save your recovery codes',
   recoveryCodesHint: 'Each code signs you in once if you lose your phone. They are not shown again.',
-  recoveryCodesKept: 'I have saved them',
+  recoveryCodesSaved: 'I have saved them',
   copy: 'Copy',
   copied: 'Copied',
   updatePassword: 'Choose a new password',

@@ -37,7 +37,7 @@ export const fr = {
   recoveryCodes: 'Enregistrez vos codes de secours',
   recoveryCodesHint:
     'Chaque code vous connecte une seule fois si vous perdez votre téléphone. Ils ne seront plus affichés.',
-  recoveryCodesKept: 'Je les ai enregistrés',
+  recoveryCodesSaved: 'Je les ai enregistrés',
   copy: 'Copier',
   copied: 'Copié',
   updatePassword: 'Choisissez un nouveau mot de passe',

@@ -25,8 +25,8 @@ function useLead(alarms: readonly AlarmRow[]): string {
   const [first] = alarms;
   if (first !== undefined && alarms.length === 1) return `${first.siteName} · ${first.elementName}`;
   const names = alarms.slice(0, SHOWN_NAMES).map(({ name, elementName }) => `${name} · ${elementName}`);
-  const rest = alarms.length - names.length;
-  return [...names, ...(rest > 0 ? [text('more', { count: rest })] : [])].join(', ');
+  const remaining = alarms.length - names.length;
+  return [...names, ...(remaining > 0 ? [text('more', { count: remaining })] : [])].join(', ');
 }
 
 /** Assigns one or many running alarms to a user or a role, or removes their assignments. The user is chosen at first. */

@@ -21,15 +21,19 @@ function useOutcomeText() {
   return ({ done, failed }: BulkOutcome, to: Assignee | undefined): string => {
     const count = (code: BulkOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
-    const [gone, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
+    const [deleted, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
     const taken = failed.flatMap(({ first }) => first ?? []);
     return [
       to === undefined
         ? text('removed', { count: done.length })
         : text('assigned', { count: done.length, to: to.name }),
-      ...(gone === 0
+      ...(deleted === 0
         ? []
-        : [to === undefined ? text('goneAny', { count: gone }) : text('gone', { count: gone, to: to.name })]),
+        : [
+            to === undefined
+              ? text('endedAny', { count: deleted })
+              : text('deleted', { count: deleted, to: to.name }),
+          ]),
       ...(taken.length > 0
         ? [text('first', { count: taken.length, by: [...new Set(taken)].join(', ') })]
         : []),

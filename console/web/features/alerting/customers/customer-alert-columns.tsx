@@ -127,7 +127,11 @@ const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColu
       {customer.byAlarm.map((definition) => (
         <DefinitionLink
           key={`${String(definition.alarm)} ${definition.severity}`}
-          {...{ text, customer, definition, at, active }}
+          text={text}
+          customer={customer}
+          definition={definition}
+          at={at}
+          active={active}
         />
       ))}
     </span>
@@ -144,7 +148,11 @@ const urgencyColumns = ({ text, at }: CustomerAlertColumnOptions): readonly Cust
     value: ({ byAlarm }) => topAlarm(byAlarm)?.name ?? null,
     cell: (customer, { active }) => {
       const definition = topAlarm(customer.byAlarm);
-      return definition && <DefinitionLink {...{ text, customer, definition, at, active }} />;
+      return (
+        definition && (
+          <DefinitionLink text={text} customer={customer} definition={definition} at={at} active={active} />
+        )
+      );
     },
     width: 150,
     grow: 2,

@@ -102,7 +102,7 @@ describe('the top alarm of a customer', () => {
 });
 
 describe('the names of a filter', () => {
-  it('are the first two, and the number of the others, also of those that are gone', () => {
+  it('are the first two, and the number of the others, also of those that are deleted', () => {
     const choices = [1, 2, 3].map((id) => ({ id, name: `Alarm ${String(id)}` }));
     expect(namesOf(choices, new Set([1, 3]))).toEqual({ names: 'Alarm 1, Alarm 3', more: 0 });
     expect(namesOf(choices, new Set([1, 2, 3, 99]))).toEqual({ names: 'Alarm 1, Alarm 2', more: 2 });

@@ -18,9 +18,9 @@ describe('a filter across customers', () => {
     expect(filterAcross({}, { ...layout, alarmIds: { enabled: false, ids: [7] } })).toEqual({});
   });
 
-  it('sets back what it does not name, and keeps the rest of the layout', () => {
+  it('sets back what it does not name, and keeps what remains of the layout', () => {
     const before = { ...layout, showOnlyPinnedCustomers: true, alarmIds: { enabled: true, ids: [7] } };
-    expect(partsOfFilter({ q: 'lyon', profiles: [3], gone: 1 }, before)).toEqual({
+    expect(partsOfFilter({ q: 'lyon', profiles: [3], deleted: 1 }, before)).toEqual({
       search: { q: 'lyon', sort: undefined },
       layout: { ...layout, profileIds: { enabled: true, ids: [3] } },
     });

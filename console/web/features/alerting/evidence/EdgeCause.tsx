@@ -48,7 +48,7 @@ function AcknowledgementCause({
   const text = useEvidenceTexts();
   const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by });
   const note = edge === 'acknowledge' ? acknowledged.note : '';
-  return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
+  return <Muted parts={[what, cause === 'kept' ? text('retainedAcknowledgement') : '', note]} />;
 }
 
 const isSeverityChange = (edge: Edge, before: Severity | undefined): before is Severity =>
@@ -72,5 +72,12 @@ export function EdgeCause({
   if (silenced !== undefined)
     return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
   if (acknowledged === undefined) return null;
-  return <AcknowledgementCause {...{ edge, cause, acknowledged }} by={ended ?? acknowledged.by} />;
+  return (
+    <AcknowledgementCause
+      edge={edge}
+      cause={cause}
+      acknowledged={acknowledged}
+      by={ended ?? acknowledged.by}
+    />
+  );
 }

@@ -48,7 +48,7 @@ export function EvidenceAnnotations({ alarm, customerId, period, title }: Props)
   const timeZone = ownZone();
   return (
     <>
-      <AnnotationLane {...{ title, list, timeZone, editors }} span={period} />
+      <AnnotationLane title={title} list={list} timeZone={timeZone} editors={editors} span={period} />
       <IconButton
         small
         label={text('add')}
@@ -56,7 +56,7 @@ export function EvidenceAnnotations({ alarm, customerId, period, title }: Props)
         disabledReason={useDisabledReason(createAnnotation)}
         onClick={() => editors.add({ from: to, to: null, places })}
       />
-      <AnnotationEditors {...{ editors, customerId, timeZone, places }} />
+      <AnnotationEditors editors={editors} customerId={customerId} timeZone={timeZone} places={places} />
     </>
   );
 }

@@ -273,16 +273,16 @@ export function EvidenceDrawer(props: Props) {
       onClose={onClose}
       footer={actions}
     >
-      <EvidenceValue {...{ alarm, cleared, until }} />
-      <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
+      <EvidenceValue alarm={alarm} cleared={cleared} until={until} />
+      <KpiGraph alarm={alarm} customerId={customerId} until={until} events={history.data?.events ?? none} />
       <HandlingFacts alarm={alarm} customerId={customerId} />
-      <IncidentSection {...{ alarm, customerId, until }} />
+      <IncidentSection alarm={alarm} customerId={customerId} until={until} />
       <RunbookOf of={history.data} />
-      <ExplainedBy {...{ alarm, parent, cleared }} />
-      <AlarmNotes {...{ alarm, cleared, customerId, until }} />
+      <ExplainedBy alarm={alarm} parent={parent} cleared={cleared} />
+      <AlarmNotes alarm={alarm} cleared={cleared} customerId={customerId} until={until} />
       <RelatedAlarms alarm={alarm} />
-      <EvidenceFacts {...{ alarm, cleared }} />
-      <ElementTools {...{ alarm, customerId }} isNow={until === undefined} />
+      <EvidenceFacts alarm={alarm} cleared={cleared} />
+      <ElementTools alarm={alarm} customerId={customerId} isNow={until === undefined} />
       <DefinitionLinks alarm={alarm} />
       <Panel label={text('evidence')} state={state}>
         {history.data !== undefined && <Past {...history.data} kpi={alarm.kpi} />}

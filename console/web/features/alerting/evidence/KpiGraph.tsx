@@ -257,7 +257,12 @@ function Drawn(props: DrawnProps) {
         <Suspense fallback={<div className="tt-kpi-plot" />}>
           <KpiPlotView
             key={`${theme} ${language}`}
-            {...{ label, index, period, points, marks, thresholds }}
+            label={label}
+            index={index}
+            period={period}
+            points={points}
+            marks={marks}
+            thresholds={thresholds}
             formatTicks={kpi.ticks}
             formatTick={(at) =>
               span === '7d' ? formatTick(at * 1_000, language, true) : formatClock(at * 1_000, language)
@@ -265,11 +270,11 @@ function Drawn(props: DrawnProps) {
             onCursor={setIndex}
           />
         </Suspense>
-        <TimeSlider {...{ last, shown, reading }} choose={setIndex} />
+        <TimeSlider last={last} shown={shown} reading={reading} choose={setIndex} />
       </div>
-      <EvidenceAnnotations {...{ alarm, customerId: props.customerId, period }} title={kpi.name} />
+      <EvidenceAnnotations alarm={alarm} customerId={props.customerId} period={period} title={kpi.name} />
       <Legend alarm={alarm} marks={marks} />
-      <DefinitionChanges {...{ alarm, changes }} />
+      <DefinitionChanges alarm={alarm} changes={changes} />
     </div>
   );
 }
@@ -286,17 +291,19 @@ export function KpiGraph({ events, ...props }: Props) {
   return (
     <div className="tt-kpi-graph">
       <div className="tt-kpi-graph-head">
-        <SpanChoice {...{ span, choose }} />
+        <SpanChoice span={span} choose={choose} />
         <span className="tt-muted">{text('graphStep', { step })}</span>
       </div>
       <Panel label={text('graph', { kpi: name })} state={state} skeleton="block">
-        {data !== undefined && <Drawn {...{ alarm, events, customerId: props.customerId, data }} />}
+        {data !== undefined && (
+          <Drawn alarm={alarm} events={events} customerId={props.customerId} data={data} />
+        )}
       </Panel>
       {data !== undefined && (
-        <RelatedKpis {...{ alarm, customerId: props.customerId }} span={data.span} period={data.period} />
+        <RelatedKpis alarm={alarm} customerId={props.customerId} span={data.span} period={data.period} />
       )}
       <Suspense fallback={null}>
-        {data !== undefined && <Traffic {...{ alarm, customerId: props.customerId }} period={data.period} />}
+        {data !== undefined && <Traffic alarm={alarm} customerId={props.customerId} period={data.period} />}
       </Suspense>
     </div>
   );

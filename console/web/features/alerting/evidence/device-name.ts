@@ -14,6 +14,6 @@ const ofDevice: ReadonlySet<ElementKind> = new Set([
 /** The name of the device of an alarm's element. Undefined without a device, or where the name does not say it. */
 export function deviceNameOf({ elementKind, elementName }: Pick<AlarmRow, 'elementKind' | 'elementName'>) {
   if (elementKind === 'device') return elementName;
-  const [device, rest] = elementName.split(' · ');
-  return ofDevice.has(elementKind) && rest !== undefined ? device : undefined;
+  const [device, remaining] = elementName.split(' · ');
+  return ofDevice.has(elementKind) && remaining !== undefined ? device : undefined;
 }

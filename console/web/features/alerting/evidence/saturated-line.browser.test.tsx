@@ -5,7 +5,7 @@ import { readAlarmSeries } from '#schemas/alerting/series-routes.ts';
 import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -124,6 +124,6 @@ it('an operator finds the saturated line from the list of customers, and what sa
   const dialog = page.getByRole('dialog', { name: /^Acknowledge/ });
   await dialog.getByLabelText('Note').fill('Backup from Paris, moved to the night');
   await dialog.getByRole('button', { name: 'Acknowledge' }).click();
-  await expectGone(dialog);
+  await expectHidden(dialog);
   expect(server.received(acknowledgeAlarm)[0]?.body.note).toBe('Backup from Paris, moved to the night');
 });

@@ -5,7 +5,7 @@ import { acknowledgeAlarm, readAlarmHistory } from '#schemas/alerting/routes.ts'
 import { assignAlarms } from '#schemas/alerting/assignment-routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { alertsUnavailable } from '#web/testing/alert-replies.ts';
@@ -36,7 +36,7 @@ describe('an alarm', () => {
     await form.getByRole('checkbox', { name: 'Notify me again if it gets worse' }).click();
     expect(await axeFaults()).toEqual([]);
     await form.getByRole('button', { name: 'Acknowledge' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     await expectVisible(grid.getByText('Ada Martin'));
     const [sent] = server.received(acknowledgeAlarm);
     expect(sent?.body).toMatchObject({ note: 'on my way', untilWorse: true });
@@ -52,11 +52,11 @@ describe('an alarm', () => {
     const confirm = page.getByRole('dialog', { name: 'Discard changes?' });
     await expectVisible(confirm);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
-    await expectGone(confirm);
+    await expectHidden(confirm);
     await expect.element(form.getByLabelText('Note')).toHaveValue('carrier called');
     await userEvent.keyboard('{Escape}');
     await confirm.getByRole('button', { name: 'Discard' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
   });
 
   atNight('that is acknowledged offers the removal, and no other acknowledgement, in its row', async () => {
@@ -76,7 +76,7 @@ describe('an alarm', () => {
     await dialog.getByRole('button', { name: 'Acknowledge' }).click();
     await expectVisible(grid.getByText('Ada Martin'));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectGone(grid.getByText('Ada Martin'));
+    await expectHidden(grid.getByText('Ada Martin'));
   });
 
   atNight('that is acknowledged or silenced is marked in its row, by icon and text', async () => {
@@ -95,7 +95,7 @@ describe('an alarm', () => {
   });
 
   atNight(
-    'shows acknowledging and the other actions beside the open details of another one, at 1440 pixels',
+    'shows acknowledging and the other actions next to the open details of another one, at 1440 pixels',
     async () => {
       const snapshot = handledSnapshot();
       const [first, ...others] = snapshot.alarms;
@@ -160,7 +160,7 @@ describe('an alarm', () => {
       expect(await axeFaults()).toEqual([]);
       await isLive();
       await own.getByRole('button', { name: 'Remove acknowledgement' }).click();
-      await expectGone(own.getByText('Carrier ticket 4711'));
+      await expectHidden(own.getByText('Carrier ticket 4711'));
     },
   );
 
@@ -202,7 +202,7 @@ describe('an assigned alarm', () => {
         .element(assignDialog.getByRole('textbox', { name: 'Assign to' }))
         .toHaveValue('Me (Ada Martin)');
       await userEvent.keyboard('{Enter}');
-      await expectGone(dialog);
+      await expectHidden(dialog);
       await expect.poll(() => assigned('Ada Martin')).toBe(1);
       const [sent] = server.received(assignAlarms);
       expect(sent?.body).toMatchObject({ to: { kind: 'user', id: 1 }, alarms: [{ seen: null }] });
@@ -227,7 +227,7 @@ describe('an assigned alarm', () => {
     await assignDialog.getByRole('textbox', { name: 'Assign to' }).fill('field');
     await page.getByRole('option', { name: /Field service/ }).click();
     await assignDialog.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     await expectVisible(tree.getByRole('button', { name: /Collapse Field service/ }));
     expect(server.received(assignAlarms)[0]?.body.to).toEqual({ kind: 'role', id: 3 });
   });

@@ -4,7 +4,7 @@ import { acknowledgeAlarms, unacknowledgeAlarms } from '#schemas/alerting/routes
 import { createAlarmNotes } from '#schemas/alerting/note-routes.ts';
 import { previewSilence } from '#schemas/silence/preview-routes.ts';
 import { listSilences } from '#schemas/silence/routes.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { pending, reply } from '#web/testing/replies.ts';
@@ -38,9 +38,9 @@ describe('selected alarms', () => {
     const form = page.getByRole('dialog', { name: 'Acknowledge 3 alarms' });
     await form.getByLabelText('Note').fill('fibre cut');
     await form.getByRole('button', { name: 'Acknowledge' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
     await expect.poll(acknowledgedByAda).toBe(3);
-    await expectGone(bar);
+    await expectHidden(bar);
     const [sent] = server.received(acknowledgeAlarms);
     expect(server.received(acknowledgeAlarms)).toHaveLength(1);
     expect(sent?.body).toMatchObject({ acknowledgement: { note: 'fibre cut', until: null } });
@@ -63,7 +63,7 @@ describe('selected alarms', () => {
     await expect.poll(rowCount).toBe(10);
     await expectVisible(bar.getByText('9 alarms selected'));
     await bar.getByRole('button', { name: 'Clear selection' }).click();
-    await expectGone(bar);
+    await expectHidden(bar);
   });
 
   atNight('are a range from checkbox to checkbox with Shift', async () => {
@@ -79,19 +79,19 @@ describe('selected alarms', () => {
     const { server } = await open();
     await pressOnFirst('{Control>}a{/Control}');
     await bar.getByRole('button', { name: 'Remove acknowledgement' }).click();
-    await expectGone(grid.getByText('Ben Roy'));
+    await expectHidden(grid.getByText('Ben Roy'));
     expect(server.received(unacknowledgeAlarms)[0]?.body.alarms).toHaveLength(2);
   });
 
   it('that cleared or that another operator acknowledged while the dialog was open are reported', async () => {
     const snapshot = handledSnapshot();
-    const [gone, kept] = snapshot.alarms.map(({ alarm, element }) => ({ alarm, element }));
+    const [deleted, retained] = snapshot.alarms.map(({ alarm, element }) => ({ alarm, element }));
     const outcome = {
       by: 'Ada Martin',
-      done: [kept!],
+      done: [retained!],
       failed: [
-        { ...gone!, code: 'NOT_FOUND' as const },
-        { ...gone!, element: 9, code: 'ALARM_ACKNOWLEDGED' as const, first: 'Ben Roy' },
+        { ...deleted!, code: 'NOT_FOUND' as const },
+        { ...deleted!, element: 9, code: 'ALARM_ACKNOWLEDGED' as const, first: 'Ben Roy' },
       ],
     };
     const { server } = await open('', { replies: [reply(acknowledgeAlarms, outcome)] }, snapshot);
@@ -114,7 +114,7 @@ describe('selected alarms', () => {
     await form.getByRole('textbox', { name: 'Note' }).fill(hostile);
     expect(await axeFaults()).toEqual([]);
     await form.getByRole('button', { name: 'Add note' }).click();
-    await expectGone(form);
+    await expectHidden(form);
     await expectVisible(page.getByText('Note added to 2 alarms.'));
     expect(server.received(createAlarmNotes)[0]?.body.alarms).toHaveLength(2);
     (grid.element() as HTMLElement).focus();
@@ -123,7 +123,7 @@ describe('selected alarms', () => {
     await expectVisible(details.getByText(/^Ada Martin · /));
     expect(await axeFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectGone(details.getByText(hostile));
+    await expectHidden(details.getByText(hostile));
   });
 
   atNight('open the silence form with their alarms and elements', async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { acknowledgeAlarms, unacknowledgeAlarms } from '#schemas/alerting/routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { shellRenderer } from '#web/testing/render-page.tsx';
@@ -57,11 +57,11 @@ it('a storm at a site is handled by two operators: one group, one call, and each
   const taken = new Set([first!.element, second!.element]);
   server.set(
     reply(acknowledgeAlarms, ({ body }) => {
-      const asked = body.alarms.map(({ alarm, element }) => ({ alarm, element }));
-      const failed = asked.filter(({ element }) => taken.has(element));
+      const requested = body.alarms.map(({ alarm, element }) => ({ alarm, element }));
+      const failed = requested.filter(({ element }) => taken.has(element));
       return {
         by: 'Ada Martin',
-        done: asked.filter(({ element }) => !taken.has(element)),
+        done: requested.filter(({ element }) => !taken.has(element)),
         failed: failed.map((each) => ({ ...each, code: 'ALARM_ACKNOWLEDGED' as const, first: 'Ben Roy' })),
       };
     }),
@@ -70,16 +70,16 @@ it('a storm at a site is handled by two operators: one group, one call, and each
   const dialog = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms/ });
   await dialog.getByLabelText('Note').fill('Carrier ticket 4711');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expectGone(dialog);
+  await expectHidden(dialog);
   await expectVisible(page.getByText(/Ben Roy acknowledged 2 alarms first/));
   const calls = server.received(acknowledgeAlarms);
   expect(calls).toHaveLength(1);
-  const asked = calls[0]!.body.alarms.length;
-  expect(asked).toBeGreaterThanOrEqual(before - 3);
+  const requested = calls[0]!.body.alarms.length;
+  expect(requested).toBeGreaterThanOrEqual(before - 3);
 
   // Undo takes back what this operator did, and not what the other did.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => server.received(unacknowledgeAlarms)[0]?.body.alarms.length).toBe(asked - 2);
+  await expect.poll(() => server.received(unacknowledgeAlarms)[0]?.body.alarms.length).toBe(requested - 2);
 });
 
 it('300 selected alarms stay selected and in place while 10,000 others are raised', async () => {

@@ -18,11 +18,11 @@ function useOutcomeText() {
   return (key: 'bulkAcknowledged' | 'bulkUnacknowledged', { done, failed }: BulkOutcome): string => {
     const count = (code: BulkOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
-    const [gone, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
+    const [deleted, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
     const taken = failed.flatMap(({ first }) => first ?? []);
     return [
       partText(key, { count: done.length }),
-      ...(gone > 0 ? [partText('bulkGone', { count: gone })] : []),
+      ...(deleted > 0 ? [partText('bulkEnded', { count: deleted })] : []),
       ...(taken.length > 0
         ? [partText('bulkFirst', { count: taken.length, by: [...new Set(taken)].join(', ') })]
         : []),

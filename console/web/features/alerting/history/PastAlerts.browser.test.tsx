@@ -6,7 +6,7 @@ import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import { readAlarmHistory } from '#schemas/alerting/routes.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
@@ -137,7 +137,7 @@ describe('the past of a customer’s alerts', () => {
 
   atNight('has the silences of the period, and names those of the time shown', async () => {
     const when = nowSeconds() - DAY;
-    const works = { silence: 7, reason: 'Fibre works', maintenance: false, sites: [], whole: true };
+    const works = { silence: 7, reason: 'Fibre works', maintenance: false, sites: [], complete: true };
     const periods = [
       { ...works, from: (when - 3_600) * 1_000, until: (when + 3_600) * 1_000 },
       { ...works, silence: 8, reason: 'Later', from: (when + 7_200) * 1_000, until: null },
@@ -166,19 +166,19 @@ describe('the past of a customer’s alerts', () => {
     });
     const shown = changes.map((at) => at + 1_799);
     const button = (name: string) => bar.getByRole('button', { name });
-    /** The browser of the tests asks for less motion, which leaves one slow speed. */
-    const wantMotion = () => {
+    /** The browser of the tests requests less motion, which leaves one slow speed. */
+    const preferMotion = () => {
       const matchMedia = window.matchMedia.bind(window);
       const replaced = vi
         .spyOn(window, 'matchMedia')
         .mockImplementation((query) => matchMedia(query.includes('reduced-motion') ? 'not all' : query));
       onTestFinished(() => replaced.mockRestore());
     };
-    const asked = (server: Awaited<ReturnType<typeof open>>['server']) =>
+    const requested = (server: Awaited<ReturnType<typeof open>>['server']) =>
       server.received(readPastAlerts).map(({ query }) => query.at);
 
     it('from change to change, each state read once, and stops at the last one', async () => {
-      wantMotion();
+      preferMotion();
       const start = shown[0]! - 600;
       const { at, server } = await open(`&at=${String(start)}`, [timeline]);
       await expectVisible(past);
@@ -187,10 +187,10 @@ describe('the past of a customer’s alerts', () => {
       await button('Play the changes').click();
       await expect.poll(at).toBe(shown[2]);
       await expectVisible(button('Play the changes'));
-      expect(asked(server)).toEqual([start, ...shown]);
+      expect(requested(server)).toEqual([start, ...shown]);
       await button('Change before').click();
       await expect.poll(at).toBe(shown[1]);
-      expect(asked(server)).toHaveLength(4);
+      expect(requested(server)).toHaveLength(4);
       expect(await axeFaults()).toEqual([]);
       // At the end it begins again.
       await button('Next change').click();
@@ -239,6 +239,6 @@ describe('the past of a customer’s alerts', () => {
     await page.getByRole('button', { name: 'Back to live' }).click();
     await expectVisible(live);
     expect(rowCount()).toBe(18);
-    await expectGone(bar);
+    await expectHidden(bar);
   });
 });

@@ -131,7 +131,9 @@ function PlayedTimeline({ customerId, at, timeline, silences, period }: PlayedPr
   return (
     <div>
       <Timeline
-        {...{ timeline, silences, at }}
+        timeline={timeline}
+        silences={silences}
+        at={at}
         {...period}
         onChoose={choose}
         onZoom={zoom}
@@ -173,7 +175,13 @@ export function PastBar({ customerId, at }: Props) {
         </Button>
       </div>
       {timeline.data !== undefined && (
-        <PlayedTimeline {...{ customerId, at, period, silences }} timeline={timeline.data} />
+        <PlayedTimeline
+          customerId={customerId}
+          at={at}
+          period={period}
+          silences={silences}
+          timeline={timeline.data}
+        />
       )}
       {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}
     </section>

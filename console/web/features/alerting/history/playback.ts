@@ -4,7 +4,7 @@ import type { AlertTimeline } from '#schemas/alerting/history.ts';
 export const playbackSpeeds = [1, 2, 4] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
-/** Between two changes for users whose system asks for less motion: no faster speed is offered. */
+/** Between two changes for users whose system requests less motion: no faster speed is offered. */
 const CALM_MS = 2_000;
 
 /** Milliseconds that one state is shown. */

@@ -18,7 +18,7 @@ interface Frame {
 }
 
 const GAP = 1;
-/** A single alarm stays visible beside a storm. */
+/** A single alarm stays visible next to a storm. */
 const MIN_HEIGHT = 2;
 
 /** Horizontal position of a time, clamped to 0 … `width`. */

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel, type AlertLoad } from '../alert-loads.ts';
 
-/** A past state hardly changes any more, and may be large: it is read once, and not kept for long. */
+/** A past state hardly changes any more, and may be large: it is read once, and not retained for long. */
 const pastCache = { staleTime: MINUTE_MS, gcTime: MINUTE_MS / 2 } as const;
 
 export const pastQuery = (customerId: number, at: number) => ({

@@ -13,7 +13,7 @@ interface Props {
   readonly customerId: number;
 }
 
-/** What the header counts, beside what the filters by severity do; nothing until loaded. */
+/** What the header counts, next to what the filters by severity do; nothing until loaded. */
 function countsIn(data: AlertSnapshot | undefined) {
   if (data === undefined) return {};
   return {

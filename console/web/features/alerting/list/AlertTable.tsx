@@ -237,5 +237,5 @@ export function AlertTable(props: Props) {
   const { customerId, panel, alarms } = props;
   if (search.at !== undefined || panel.is !== 'ready' || alarms.length > 0) return <AlarmRows {...props} />;
   const label = text('table');
-  return <Quiet {...{ customerId, label }} />;
+  return <Quiet customerId={customerId} label={label} />;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
@@ -107,7 +107,7 @@ describe('alarms that an unreachable device or site explains', () => {
     const all = tree.getByRole('checkbox', { name: 'Select all' });
     await expect.element(all).toBeChecked();
     await all.click();
-    await expectGone(bar);
+    await expectHidden(bar);
     await all.click();
     await expectVisible(bar.getByText('5 alarms selected'));
   });
@@ -136,7 +136,7 @@ describe('alarms that an unreachable device or site explains', () => {
       set: own,
       remove: ['50:1'],
     });
-    await expectGone(tree);
+    await expectHidden(tree);
     await expectVisible(
       page.getByRole('grid', { name: 'Running alarms' }).getByText('cpe-lyon-2', { exact: true }),
     );

@@ -7,7 +7,7 @@ import {
   groupAlarms,
   isFolded,
   isGroup,
-  withWholeGroups,
+  withFullGroups,
   type RowGroup,
   type Grouping,
 } from './group-alarms.ts';
@@ -74,8 +74,8 @@ describe('a storm', () => {
   });
 
   it('has the place of its first alarm, and leaves the others theirs', () => {
-    const [first, ...rest] = storm(STORM_ALARMS);
-    const shown = groupAlarms([rows[0]!, first!, rows[1]!, ...rest, rows[2]!], undefined);
+    const [first, ...remaining] = storm(STORM_ALARMS);
+    const shown = groupAlarms([rows[0]!, first!, rows[1]!, ...remaining, rows[2]!], undefined);
     expect(shown.map((row) => (isGroup(row) ? row.by : row.element))).toEqual([1, 'storm', 2, 3]);
   });
 
@@ -86,7 +86,7 @@ describe('a storm', () => {
     expect(groupsOf(storm(STORM_ALARMS, { parent }))).toEqual([]);
   });
 
-  it('begins folded, a group that was asked for unfolded; turning reverses it', () => {
+  it('begins folded, a group that was requested unfolded; turning reverses it', () => {
     const [ofStorm] = groupsOf(storm(STORM_ALARMS));
     const [ofSite] = groupsOf(rows, 'site');
     expect([ofStorm!, ofSite!].map((group) => isFolded(group, new Set()))).toEqual([true, false]);
@@ -117,7 +117,7 @@ describe('the selection of groups', () => {
   });
 
   it('shows a head as selected when all of its alarms are', () => {
-    expect([...withWholeGroups(new Set(['1:1', '1:3']), groups)]).toContain(lyon!.id);
-    expect([...withWholeGroups(new Set(['1:1']), groups)]).toEqual(['1:1']);
+    expect([...withFullGroups(new Set(['1:1', '1:3']), groups)]).toContain(lyon!.id);
+    expect([...withFullGroups(new Set(['1:1']), groups)]).toEqual(['1:1']);
   });
 });

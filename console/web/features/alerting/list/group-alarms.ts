@@ -92,14 +92,14 @@ export const groupAlarms = (
 export const isFolded = ({ id, by }: RowGroup, turned: ReadonlySet<string>): boolean =>
   (by === 'storm' || by === 'incident') !== turned.has(id);
 
-const isWhole = ({ alarms }: RowGroup, ids: ReadonlySet<string>): boolean =>
+const isComplete = ({ alarms }: RowGroup, ids: ReadonlySet<string>): boolean =>
   alarms.every(({ id }) => ids.has(id));
 
 /** The selected alarms, and the groups of which all are selected. */
-export const withWholeGroups = (ids: ReadonlySet<string>, groups: readonly RowGroup[]): ReadonlySet<string> =>
+export const withFullGroups = (ids: ReadonlySet<string>, groups: readonly RowGroup[]): ReadonlySet<string> =>
   groups.length === 0
     ? ids
-    : new Set([...ids, ...groups.filter((group) => isWhole(group, ids)).map(({ id }) => id)]);
+    : new Set([...ids, ...groups.filter((group) => isComplete(group, ids)).map(({ id }) => id)]);
 
 interface GroupSelection {
   readonly groups: readonly RowGroup[];

@@ -35,7 +35,7 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
     value: ({ name }) => name,
     cell: (alarm, { active }) => (
       <>
-        <FoldButton {...{ alarm, active }} />
+        <FoldButton alarm={alarm} active={active} />
         <AlarmName alarm={alarm} />
       </>
     ),
@@ -51,8 +51,8 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
     value: ({ siteName }) => siteName,
     cell: (alarm, { active }) => (
       <>
-        <SiteName {...{ alarm, customer, active }} />
-        <IncidentMark {...{ alarm, active }} />
+        <SiteName alarm={alarm} customer={customer} active={active} />
+        <IncidentMark alarm={alarm} active={active} />
       </>
     ),
     width: 84,
@@ -64,7 +64,7 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
     id: 'element',
     header: text('element'),
     value: ({ elementName }) => elementName,
-    cell: (alarm, { active }) => <AlarmElementName {...{ alarm, customer, active }} />,
+    cell: (alarm, { active }) => <AlarmElementName alarm={alarm} customer={customer} active={active} />,
     width: 88,
     grow: 3,
     comfort: 140,

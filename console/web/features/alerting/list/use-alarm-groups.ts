@@ -6,7 +6,7 @@ import {
   groupAlarms,
   isFolded,
   isGroup,
-  withWholeGroups,
+  withFullGroups,
   type RowGroup,
   type AlertTableRow,
   type Grouping,
@@ -42,8 +42,8 @@ function useTurned() {
 }
 
 /**
- * The rows of the table in groups: those that the user asked for, or else storms, beside the alarms that explain others. In groups that
- * the user asked for every alarm is a row of its own.
+ * The rows of the table in groups: those that the user requested, or else storms, next to the alarms that explain others. In groups that
+ * the user requested every alarm is a row of its own.
  */
 export function useAlarmGroups(alarms: readonly AlarmRow[], { by, selection }: Options) {
   const { folded, turn } = useTurned();
@@ -63,7 +63,7 @@ export function useAlarmGroups(alarms: readonly AlarmRow[], { by, selection }: O
     () => new Set(groups.flatMap(({ alarms: own }) => own.map(({ id }) => id))),
     [groups],
   );
-  const selected = useMemo(() => withWholeGroups(selection.ids, groups), [selection.ids, groups]);
+  const selected = useMemo(() => withFullGroups(selection.ids, groups), [selection.ids, groups]);
   const placeOf = (row: AlertTableRow): TreePlace => {
     if (isGroup(row)) return { level: 1, expanded: !folded(row) };
     return members.has(row.id) ? { level: 2 } : (folding.placeOf?.(row) ?? { level: 1 });

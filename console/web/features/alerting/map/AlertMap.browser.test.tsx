@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { readOwned } from '#web/lib/stored.ts';
@@ -17,7 +17,7 @@ const isDrawn = () =>
   expect.poll(() => sites.element().querySelector('.tt-map')?.ariaBusy, { timeout: 20_000 }).toBe('false');
 const open = () => renderPage('/alert?customer=1', { replies: alertReplies() });
 
-describe('the map beside the alarms', () => {
+describe('the map next to the alarms', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
@@ -32,7 +32,7 @@ describe('the map beside the alarms', () => {
     expect(rowCount()).toBe(18);
     expect(await axeFaults()).toEqual([]);
     await sites.getByRole('button', { name: 'Hide map' }).click();
-    await expectGone(sites);
+    await expectHidden(sites);
     expect(readOwned('alert-map')).toBe('hidden');
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await expectVisible(sites.getByText('No map without WebGL2'));
@@ -48,7 +48,7 @@ describe('the map beside the alarms', () => {
     await isDrawn();
   });
 
-  atNight('says that it did not start when its worker does not answer', async () => {
+  atNight('says that it did not start when its worker does not respond', async () => {
     vi.stubGlobal(
       'Worker',
       class extends EventTarget {

@@ -147,7 +147,7 @@ export function AlertMap(props: Props) {
         onHide={onHide}
       />
       <AreaCounts data={data} area={area} />
-      <ChosenSites {...{ customerId, data, chosen }} />
+      <ChosenSites customerId={customerId} data={data} chosen={chosen} />
       <div className="tt-map-tools">
         <IconButton
           label={partText('linkMap')}

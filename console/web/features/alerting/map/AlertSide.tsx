@@ -43,7 +43,7 @@ interface Props {
   readonly onBounds: (bounds: Bounds) => void;
 }
 
-/** The map beside the table. A click on a site filters the table by it; a second click removes the filter. */
+/** The map next to the table. A click on a site filters the table by it; a second click removes the filter. */
 export function AlertSide({ customerId, data, area, panel, openedSite, map, onMap, onBounds }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
@@ -59,7 +59,9 @@ export function AlertSide({ customerId, data, area, panel, openedSite, map, onMa
         {data !== undefined && (
           <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
             <LoadedMap
-              {...{ customerId, data, area }}
+              customerId={customerId}
+              data={data}
+              area={area}
               at={search.at}
               chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
               view={search.view}

@@ -157,17 +157,17 @@ describe('the events of a period', () => {
   it('are sorted, searched and filtered by the server, all of it in the address', async () => {
     const { search, server } = await open();
     await expectVisible(table);
-    const asked = () => server.received(listAlarmOccurrences).at(-1)?.query;
+    const requested = () => server.received(listAlarmOccurrences).at(-1)?.query;
     await page.getByRole('columnheader', { name: 'Duration' }).click();
     await expect.poll(() => search().get('order')).toBe('duration');
-    await expect.poll(() => asked()?.order).toBe('duration');
+    await expect.poll(() => requested()?.order).toBe('duration');
     await page.getByRole('columnheader', { name: 'Duration' }).click();
-    await expect.poll(() => asked()?.order).toBe('-duration');
+    await expect.poll(() => requested()?.order).toBe('-duration');
     await page.getByRole('button', { name: /^Warning/ }).click();
     await expect.poll(() => texts().length).toBe(3);
     await page.getByRole('textbox', { name: 'Alarm, site or element' }).fill('lyon');
     await expectVisible(page.getByRole('button', { name: /lyon/ }));
-    expect(asked()).toMatchObject({ severity: ['major'], q: 'lyon' });
+    expect(requested()).toMatchObject({ severity: ['major'], q: 'lyon' });
   });
 
   atNight('are grouped by site, device or alarm, and a group opens its alarms', async () => {
@@ -203,8 +203,8 @@ describe('the events of a period', () => {
     await page.getByRole('button', { name: 'Since my last shift' }).click();
     await expectVisible(page.getByText('You were last signed in at the start of this period.'));
     expect(search().get('events')).toBe('shift');
-    const asked = () => server.received(listAlarmOccurrences).at(-1)?.query.from;
-    await expect.poll(asked).toBe(Math.floor(endedAt / 1_000));
+    const requested = () => server.received(listAlarmOccurrences).at(-1)?.query.from;
+    await expect.poll(requested).toBe(Math.floor(endedAt / 1_000));
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -143,10 +143,10 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
   return (
     <div className="tt-page">
       <PageHeader title={alerting('title')} actions={actions} />
-      <Toolbar label={text('toolbar')} end={<TakeAway {...{ filter, isFiltered }} />}>
+      <Toolbar label={text('toolbar')} end={<TakeAway filter={filter} isFiltered={isFiltered} />}>
         <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
         <SeverityFilter counts={totals?.counts} chosen={search.severity} onToggle={toggleSeverity} />
-        <ShownCount {...{ totals, groups, by }} />
+        <ShownCount totals={totals} groups={groups} by={by} />
       </Toolbar>
       <PeriodBar period={period} isKnown={isKnown} isNoShift={isNoShift}>
         <GroupChoice />

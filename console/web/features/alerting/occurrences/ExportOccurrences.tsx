@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { occurrenceTable } from './occurrence-table.ts';
-import { askedOf, occurrenceOrderOf, type OccurrenceSelection } from './use-occurrences.ts';
+import { listRequestOf, occurrenceOrderOf, type OccurrenceSelection } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './texts/en.ts';
 
 /** Alarms of one file. */
@@ -26,7 +26,7 @@ const MAX_EXPORTED = 20_000;
 
 /** Every row in the order of the list, up to `MAX_EXPORTED`, and how many there are. */
 async function readAll(filter: OccurrenceSelection, order: string | undefined) {
-  const { params, query } = askedOf(filter);
+  const { params, query } = listRequestOf(filter);
   const rows: AlarmOccurrence[] = [];
   for (;;) {
     const { occurrences, total } = await call(listAlarmOccurrences, {

@@ -15,7 +15,7 @@ import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { ExportOccurrences } from './ExportOccurrences.tsx';
 import { handoverText } from './handover-text.ts';
-import { askedOf, type OccurrenceSelection } from './use-occurrences.ts';
+import { listRequestOf, type OccurrenceSelection } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './texts/en.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly isFiltered: boolean;
 }
 
-const handoverQuery = (filter: OccurrenceSelection) => routeQuery(readHandover, askedOf(filter));
+const handoverQuery = (filter: OccurrenceSelection) => routeQuery(readHandover, listRequestOf(filter));
 
 const incidentQuery = ({ customerId, from, to }: OccurrenceSelection) =>
   routeQuery(listIncidents, { params: { customerId }, query: { from, to } });

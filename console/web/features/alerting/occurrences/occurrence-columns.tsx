@@ -48,7 +48,7 @@ const subjects = ({ text, customer }: ColumnOptions): readonly OccurrenceColumn[
     width: 100,
     grow: 2,
     cell: ({ site, siteName }, { active }) => (
-      <ElementLink kind="site" id={site} {...{ customer, active }}>
+      <ElementLink kind="site" id={site} customer={customer} active={active}>
         <span className="tt-ellipsis">{siteName}</span>
       </ElementLink>
     ),
@@ -63,7 +63,7 @@ const subjects = ({ text, customer }: ColumnOptions): readonly OccurrenceColumn[
       return elementKind === undefined ? (
         name
       ) : (
-        <ElementLink kind={elementKind} id={element} {...{ customer, active }}>
+        <ElementLink kind={elementKind} id={element} customer={customer} active={active}>
           {name}
         </ElementLink>
       );

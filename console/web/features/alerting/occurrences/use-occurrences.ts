@@ -44,7 +44,7 @@ export function useOccurrenceFilter(customerId: number, { from, to }: EventPerio
 }
 
 /** What every call about the period asks. */
-export const askedOf = ({ customerId, from, to, severity, q }: OccurrenceSelection) => ({
+export const listRequestOf = ({ customerId, from, to, severity, q }: OccurrenceSelection) => ({
   params: { customerId },
   query: { from, to, q, severity: severity.length === 0 ? undefined : severity.join() },
 });
@@ -54,7 +54,7 @@ export const occurrenceOrderOf = (text: string | undefined): OccurrenceOrder | u
   OccurrenceOrder.safeParse(text).data;
 
 const occurrencesKey = (filter: OccurrenceSelection, order: OccurrenceOrder | undefined) => {
-  const { params, query } = askedOf(filter);
+  const { params, query } = listRequestOf(filter);
   return routeKey(listAlarmOccurrences, { params, query: { ...query, order } });
 };
 
@@ -65,7 +65,7 @@ export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
   const query = useInfiniteQuery({
     queryKey: occurrencesKey(filter, order),
     queryFn: ({ pageParam: offset, signal }) => {
-      const { params, query: matching } = askedOf(filter);
+      const { params, query: matching } = listRequestOf(filter);
       const page = { ...matching, order, offset, limit: PAGE_SIZE };
       return call(listAlarmOccurrences, { params, query: page, signal });
     },
@@ -92,7 +92,7 @@ export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
 
 /** The groups of the alarms of a period. */
 export function useOccurrenceGroups(filter: OccurrenceSelection, by: OccurrenceGrouping | undefined) {
-  const { params, query } = askedOf(filter);
+  const { params, query } = listRequestOf(filter);
   return useQuery({
     ...routeQuery(listOccurrenceGroups, { params, query: { ...query, by: by ?? 'site' } }),
     enabled: by !== undefined,

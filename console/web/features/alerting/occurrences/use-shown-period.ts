@@ -8,14 +8,14 @@ import { eventPeriod } from './event-period.ts';
 import type { ShownPeriod } from './occurrence-columns.tsx';
 
 /** When the last shift of the user ended, milliseconds; null: not known. Undefined while it is read, or not wanted. */
-function useShiftEnd(isWanted: boolean): number | null | undefined {
+function useShiftEnd(isExpected: boolean): number | null | undefined {
   const { data, isError } = useQuery({
     ...routeQuery(readLastShift),
-    enabled: isWanted,
+    enabled: isExpected,
     // The present shift stays the same.
     staleTime: Infinity,
   });
-  if (!isWanted) return undefined;
+  if (!isExpected) return undefined;
   return isError ? null : data?.endedAt;
 }
 

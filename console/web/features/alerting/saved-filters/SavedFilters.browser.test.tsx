@@ -13,7 +13,7 @@ import {
 } from '#schemas/alerting/saved-filter-routes.ts';
 import { updateAlertLayout } from '#schemas/alerting/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -35,12 +35,12 @@ const aFilter = (change: Partial<SavedFilter>): SavedFilter => ({
   ...change,
 });
 
-it('a filter is saved under a name, applied by another user, and ignores what is gone', async () => {
+it('a filter is saved under a name, applied by another user, and ignores what is deleted', async () => {
   const saved: SavedFilter = {
     id: 4,
     version: 2,
     name: 'Criticals of Lyon',
-    search: { severity: ['critical'], gone: 1 },
+    search: { severity: ['critical'], deleted: 1 },
     shared: true,
     own: false,
     author: 'Ben Roy',
@@ -76,13 +76,13 @@ it('a filter is saved under a name, applied by another user, and ignores what is
     search: { q: 'edge', group: 'site' },
   });
   await dialog.getByRole('button', { name: 'Criticals of Lyon', exact: true }).click();
-  await expectGone(dialog);
+  await expectHidden(dialog);
   await expect.poll(() => search().get('severity')).toContain('critical');
-  expect([search().get('q'), search().get('group'), search().get('gone')]).toEqual([null, null, null]);
+  expect([search().get('q'), search().get('group'), search().get('deleted')]).toEqual([null, null, null]);
   await open.click();
   await dialog.getByRole('button', { name: 'Actions on Edge by site' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectGone(dialog.getByText('Edge by site', { exact: true }));
+  await expectHidden(dialog.getByText('Edge by site', { exact: true }));
 });
 
 atNight(
@@ -97,7 +97,7 @@ atNight(
     await expectVisible(chip);
     expect(search().get('severity')).toContain('critical');
     await chip.click();
-    await expectGone(chip);
+    await expectHidden(chip);
     expect(search().get('severity')).toBeNull();
     const other = await renderPage('/alert?customer=1&map=false&q=edge', { replies });
     // The first page is still there for a moment.

@@ -8,7 +8,7 @@ import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 
 const Dialog = lazyOverlay(() => import('./SavedFiltersDialog.tsx'), 'SavedFiltersDialog');
 
-/** Opens the saved filters; beside it the one that is applied. `isPast`: the default of the user is for the present. */
+/** Opens the saved filters; next to it the one that is applied. `isPast`: the default of the user is for the present. */
 export function SavedFilters({ isPast, ...props }: SavedFiltersProps & { readonly isPast: boolean }) {
   const text = useAlertingTexts();
   const [open, setOpen] = useState(false);

@@ -38,7 +38,7 @@ describe('a saved filter', () => {
     const now = { customer: 3, q: 'lyon', severity: ['minor'] };
     const after = addressed({
       ...now,
-      ...searchOfFilter({ severity: ['critical'], gone: 1, group: 'no such' }),
+      ...searchOfFilter({ severity: ['critical'], deleted: 1, group: 'no such' }),
     });
     expect([after.severity, after.q, after.group, after.customer]).toEqual([
       ['critical'],

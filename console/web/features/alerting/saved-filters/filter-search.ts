@@ -2,19 +2,19 @@ import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { alertDefaults, type AlertSearch } from '../alert-search.ts';
 
 /** What a saved filter keeps of the address. */
-const kept = [
+const retained = [
   ...(['severity', 'q', 'site', 'alarm', 'acknowledged', 'silenced', 'assigned'] as const),
   ...(['group', 'sort'] as const),
 ];
 
-const isDefault = (key: (typeof kept)[number], value: AlertSearch[(typeof kept)[number]]): boolean =>
+const isDefault = (key: (typeof retained)[number], value: AlertSearch[(typeof retained)[number]]): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||
   (key in alertDefaults && alertDefaults[key as keyof typeof alertDefaults] === value);
 
 /** The filter of an address; empty when everything is at its default. */
 export function filterInSearch(search: AlertSearch): FilterSearch {
-  const entries = kept.flatMap((key) => {
+  const entries = retained.flatMap((key) => {
     const value = search[key];
     return value === undefined || isDefault(key, value) ? [] : [[key, value] as const];
   });
@@ -23,7 +23,7 @@ export function filterInSearch(search: AlertSearch): FilterSearch {
 
 /** The part of the address that a filter stands for: what it does not name is at its default. */
 export const searchOfFilter = (filter: FilterSearch): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(kept.map((key) => [key, filter[key]]));
+  Object.fromEntries(retained.map((key) => [key, filter[key]]));
 
 const textOf = (filter: FilterSearch): string =>
   JSON.stringify(

@@ -9,7 +9,7 @@ const period = (change: Partial<SilencePeriod>): SilencePeriod => ({
   from: 100_000,
   until: 200_000,
   sites: [],
-  whole: true,
+  complete: true,
   ...change,
 });
 const sites = [{ site: 1 }, { site: 2 }, { site: 3 }];
@@ -35,7 +35,7 @@ describe('a site is marked as silenced', () => {
   it.each([
     ['by a silence of it', [period({ sites: [2] })], [], [2]],
     ['by a silence of everything', [period({})], [], [1, 2, 3]],
-    ['by a silenced alarm, when the silence names alarms only', [period({ whole: false })], [3], [3]],
+    ['by a silenced alarm, when the silence names alarms only', [period({ complete: false })], [3], [3]],
     ['by no silence', [], [], []],
   ] as const)('%s', (_, active, withAlarm, expected) => {
     const alarms = [{ site: 1 }, ...withAlarm.map((site) => ({ site, silenced }))];
@@ -44,7 +44,7 @@ describe('a site is marked as silenced', () => {
 });
 
 describe('on a timeline', () => {
-  it('a silence is cut to the period, and one beside it is left out', () => {
+  it('a silence is cut to the period, and one next to it is left out', () => {
     const all = [
       period({}),
       period({ silence: 2, until: null }),

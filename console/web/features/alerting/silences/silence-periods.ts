@@ -25,7 +25,7 @@ export function silencedSites(
     readonly alarms: readonly Pick<AlarmRow, 'site' | 'silenced'>[];
   },
 ): ReadonlySet<number> {
-  const isEverywhere = active.some((period) => period.whole && period.sites.length === 0);
+  const isEverywhere = active.some((period) => period.complete && period.sites.length === 0);
   return new Set([
     ...(isEverywhere ? sites.map(({ site }) => site) : []),
     ...active.flatMap((period) => period.sites),

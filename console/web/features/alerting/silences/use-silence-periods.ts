@@ -8,7 +8,7 @@ const none: readonly SilencePeriod[] = [];
 /** Silences start, end and are created while the map is shown. */
 const REFRESH_MS = 30_000;
 
-/** When silences of a customer are active in [`from`, `to`), seconds since 1970. Without a customer or an answer there are none: they are an addition to what is shown. */
+/** When silences of a customer are active in [`from`, `to`), seconds since 1970. Without a customer or a response there are none: they are an addition to what is shown. */
 export function useSilencePeriods(
   customerId: number | undefined,
   { from, to }: { readonly from: number; readonly to: number },

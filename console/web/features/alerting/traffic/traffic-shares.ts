@@ -10,12 +10,12 @@ export interface TrafficShare {
   readonly percent: number;
 }
 
-/** The parts of a division and the rest, which together are its total. */
+/** The parts of a division and what remains, which together are its total. */
 export function trafficShares({ total, parts }: Pick<Division, 'total' | 'parts'>): TrafficShare[] {
   const sum = (unit: 'bytes' | 'packets') => parts.reduce((found, part) => found + part[unit], 0);
-  const rest = { bytes: total.bytes - sum('bytes'), packets: total.packets - sum('packets') };
+  const remaining = { bytes: total.bytes - sum('bytes'), packets: total.packets - sum('packets') };
   const shares = parts.map(({ bytes, packets }, at) => ({ part: parts[at], bytes, packets }));
-  return [...shares, ...(rest.bytes > 0 ? [{ part: undefined, ...rest }] : [])].map((share) => ({
+  return [...shares, ...(remaining.bytes > 0 ? [{ part: undefined, ...remaining }] : [])].map((share) => ({
     ...share,
     percent: (100 * share.bytes) / total.bytes,
   }));

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
 import { readWall, type WallScope } from '#schemas/token/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customers } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { wallRoute } from '#web/routes/pages/alerting.ts';
 import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
@@ -49,7 +49,7 @@ describe('a wall with a display token', () => {
     await expectVisible(page.getByRole('heading', { name: 'Aster Retail' }));
     await expectVisible(page.getByText(/Display “NOC, left”/));
     expect(server.received(readSession)).toEqual([]);
-    await expectGone(page.getByRole('navigation'));
+    await expectHidden(page.getByRole('navigation'));
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('a wall with a display token', () => {
     server.set(reply(readAlerts, problem('UNAUTHENTICATED')));
     liveServer.send('ended');
     await expectVisible(page.getByText(/This display token has expired or was revoked/));
-    await expectGone(view(/^Alarms$/));
+    await expectHidden(view(/^Alarms$/));
   });
 });
 

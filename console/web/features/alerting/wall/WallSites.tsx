@@ -125,7 +125,7 @@ export function WallSites({ customer, data }: { readonly customer: number; reado
         ) : (
           <ul className="tt-wall-sites">
             {shown.map((tile) => (
-              <Tile key={tile.site} {...{ customer, tile, incidents }} />
+              <Tile key={tile.site} customer={customer} tile={tile} incidents={incidents} />
             ))}
           </ul>
         )}

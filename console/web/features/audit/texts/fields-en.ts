@@ -38,7 +38,7 @@ export const fieldsEn = {
   'field-binding': 'Binding',
   'field-body': 'Text',
   'field-by': 'By',
-  'field-cancelAsked': 'Cancellation requested',
+  'field-cancelRequested': 'Cancellation requested',
   'field-certificates': 'Certificates',
   'field-clientId': 'Customer ID',
   'field-comment': 'Comment',

@@ -40,7 +40,7 @@ export const fieldsFr = {
   'field-binding': 'Transport des requêtes',
   'field-body': 'Texte',
   'field-by': 'Par',
-  'field-cancelAsked': 'Annulation demandée',
+  'field-cancelRequested': 'Annulation demandée',
   'field-certificates': 'Certificats',
   'field-clientId': 'Identifiant client',
   'field-comment': 'Commentaire',

@@ -7,7 +7,7 @@ import { aSession } from '#web/testing/a-session.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, aPreview, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -60,12 +60,12 @@ describe('the editor of an alarm', () => {
     await editor.getByRole('textbox', { name: 'Measures' }).fill('3');
     await expectVisible(preview.getByText('412 elements · 0 out of limits now · 410 with a value'));
     await expectVisible(preview.getByText('3 windows of 5 min: 15 min'));
-    const asked = () => server.received(previewAlarm).slice(before);
+    const requested = () => server.received(previewAlarm).slice(before);
     await expect
-      .poll(() => asked().at(-1)?.body)
+      .poll(() => requested().at(-1)?.body)
       .toMatchObject({ alarm: 11, draft: { threshold: 98, outliers: 3, measures: 3 } });
     // A busy machine may pause between two of them.
-    expect(asked().length).toBeLessThan(typed.length);
+    expect(requested().length).toBeLessThan(typed.length);
     await threshold.fill('');
     await expectVisible(preview.getByText('Complete the definition to see what it affects.'));
     server.set(reply(previewAlarm, problem('TOO_MUCH_DATA')));
@@ -115,7 +115,7 @@ describe('the editor of an alarm', () => {
     });
   });
 
-  it('goes to the first fault, and says what is wrong beside each input', async () => {
+  it('goes to the first fault, and says what is wrong next to each input', async () => {
     await open('cockpit=1&alarm=new');
     await editor.getByLabelText('Outliers').fill('9');
     await expectVisible(editor.getByText('The number of outliers cannot exceed the number of measures: 5.'));
@@ -215,9 +215,9 @@ describe('the editor of an alarm', () => {
       .getByRole('dialog', { name: 'Delete Link busy?' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await expectGone(editor);
+    await expectHidden(editor);
     expect(server.received(deleteAlarm).map(({ params }) => params.alarm)).toEqual([12]);
-    await expectGone(definitions.getByText('Link busy'));
+    await expectHidden(definitions.getByText('Link busy'));
   });
 
   it('is read-only without the write permission, and says why', async () => {

@@ -8,7 +8,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AlarmForm } from './AlarmForm.tsx';
 import { BacktestTab } from '../backtest/BacktestTab.tsx';
 import { useBacktest } from '../backtest/use-backtest.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { LeaveConfirmation } from './LeaveConfirmation.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
 import { editorTabs, useCockpitSearch } from '../cockpit-search.ts';
@@ -39,10 +39,10 @@ function UnsavedGuard({ editor: { dirty, isBlocking } }: { readonly editor: Alar
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return <LeaveQuestion onStay={reset} onLeave={proceed} />;
+  return <LeaveConfirmation onStay={reset} onLeave={proceed} />;
 }
 
-function DeleteQuestion({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
+function DeleteConfirmation({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
   return (
     <ConfirmDialog
@@ -129,7 +129,7 @@ export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
         onChoose={(id) => change({ tab: editorTabs.find((tab) => tab === id) ?? 'definition' }, true)}
       />
       <UnsavedGuard editor={editor} />
-      <DeleteQuestion editor={editor} />
+      <DeleteConfirmation editor={editor} />
     </Drawer>
   );
 }

@@ -31,18 +31,18 @@ const REFRESH_MS = 60_000;
 function usePreview({ cockpitId, editor: { draft, stored } }: Props) {
   const kpis = useKpis();
   const rule = testedRule(draft, kpis);
-  const asked = JSON.stringify(rule === undefined ? null : { ...rule, severity: 'critical' });
-  const [question] = useDebouncedValue(asked, TYPING_MS);
+  const requested = JSON.stringify(rule === undefined ? null : { ...rule, severity: 'critical' });
+  const [prompt] = useDebouncedValue(requested, TYPING_MS);
   const place = stored === undefined ? { cockpit: cockpitId } : { alarm: stored.id };
   const preview = useQuery({
-    ...namedQuery('cockpit', ['preview', place, stored?.version, question], (signal) =>
-      call(previewAlarm, { body: { draft: JSON.parse(question) as BacktestDraft, ...place }, signal }),
+    ...namedQuery('cockpit', ['preview', place, stored?.version, prompt], (signal) =>
+      call(previewAlarm, { body: { draft: JSON.parse(prompt) as BacktestDraft, ...place }, signal }),
     ),
-    enabled: question !== 'null',
+    enabled: prompt !== 'null',
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  return { rule, preview, isOutdated: question !== asked || preview.isPlaceholderData };
+  return { rule, preview, isOutdated: prompt !== requested || preview.isPlaceholderData };
 }
 
 /** `3 of 5 windows of 5 min: out of limits for 15 min within 25 min`. */

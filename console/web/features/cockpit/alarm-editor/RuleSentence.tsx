@@ -41,7 +41,7 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const levels = levelsText({ ...alarm, kpi }, ui, language);
   const rule = [levels, clearing]
     .filter((part) => part !== '')
-    .reduce((first, rest) => text('sentenceParts', { first, rest }), raising);
+    .reduce((first, remaining) => text('sentenceParts', { first, remaining }), raising);
   const sentence = isComplete ? rule : text('sentenceNone');
   return (
     <div className="tt-rule" data-status={severity} data-complete={isComplete}>

@@ -34,7 +34,7 @@ describe('a figure', () => {
 
 describe('the target of an alarm when a KPI is chosen', () => {
   const onArea = { id: 7, kpi: 'itf_in_bps', target: 'area' } as const;
-  const rest = { operator: '>', threshold: 1, severity: 'minor', outliers: 1, measures: 1 } as const;
+  const remaining = { operator: '>', threshold: 1, severity: 'minor', outliers: 1, measures: 1 } as const;
 
   it.each([
     ['the elements of the KPI, by default', 'app_flows', undefined, undefined],
@@ -43,19 +43,22 @@ describe('the target of an alarm when a KPI is chosen', () => {
     ['explicitly applications, for a KPI with several alternatives', 'app_bytes', undefined, 'application'],
     ['the one compatible with the other alarms', 'app_flows', 'area', undefined],
   ] as const)('is %s', (_, kpi, before, expected) => {
-    expect(firstTarget(kpi, { alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, before)).toBe(
+    expect(firstTarget(kpi, { alarms: [{ ...onArea, ...remaining }], kpis: libraryDirectory }, before)).toBe(
       expected,
     );
   });
 
   it('offers every KPI that is possible on some target', () => {
-    const rejected = rejectedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
+    const rejected = rejectedKpis(
+      { alarms: [{ ...onArea, ...remaining }], kpis: libraryDirectory },
+      undefined,
+    );
     expect(rejected.get('app_bytes')).toBeUndefined();
-    const onDevices = { ...rest, id: 8, kpi: 'cpe_uptime' };
-    const besideUptime = (...alarms: readonly (typeof onDevices)[]) =>
+    const onDevices = { ...remaining, id: 8, kpi: 'cpe_uptime' };
+    const alongUptime = (...alarms: readonly (typeof onDevices)[]) =>
       rejectedKpis({ alarms, kpis: libraryDirectory }, undefined).get('cpe_sessions');
-    expect(besideUptime(onDevices)).toBeUndefined();
-    expect(besideUptime(onDevices, { ...onDevices, id: 9, target: 'area' } as typeof onDevices)).toBe(
+    expect(alongUptime(onDevices)).toBeUndefined();
+    expect(alongUptime(onDevices, { ...onDevices, id: 9, target: 'area' } as typeof onDevices)).toBe(
       'COCKPIT_SAME_TARGET',
     );
   });

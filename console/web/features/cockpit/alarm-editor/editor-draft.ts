@@ -154,11 +154,11 @@ export function editorDraftFaults(
       ? { field: 'threshold', code: 'REQUIRED' }
       : fault,
   );
-  const [label, rest] = [
+  const [label, remaining] = [
     faults.filter(({ field }) => field === 'label'),
     faults.filter(({ field }) => field !== 'label'),
   ];
-  return [...label, ...missing, ...rest];
+  return [...label, ...missing, ...remaining];
 }
 
 type OtherAlarms = Pick<Surroundings, 'alarms' | 'kpis'>;
@@ -175,12 +175,12 @@ const targetRejection = (
   { alarms, kpis }: OtherAlarms,
 ): ProblemCode | undefined => kpiRejection(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
 
-/** Why KPIs cannot be chosen beside the other alarms of the cockpit, on any kind of element. */
+/** Why KPIs cannot be chosen next to the other alarms of the cockpit, on any kind of element. */
 export function rejectedKpis(cockpit: OtherAlarms, own: number | undefined) {
-  const beside = withoutAlarm(cockpit, own);
+  const adjacent = withoutAlarm(cockpit, own);
   return new Map(
     [...cockpit.kpis.keys()].flatMap((kpi) => {
-      const codes = alarmTargetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRejection(kpi, kind, beside));
+      const codes = alarmTargetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRejection(kpi, kind, adjacent));
       const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
@@ -190,12 +190,12 @@ export function rejectedKpis(cockpit: OtherAlarms, own: number | undefined) {
 /** The kind of element for a newly chosen KPI: the previous one if possible, otherwise the first possible one. */
 export function firstTarget(
   kpi: string,
-  beside: OtherAlarms,
+  adjacent: OtherAlarms,
   before: ElementKind | undefined,
 ): ElementKind | undefined {
-  const facts = beside.kpis.get(kpi);
+  const facts = adjacent.kpis.get(kpi);
   const kinds = alarmTargetsOf(facts);
   const preferred = kinds.filter((kind) => kind === before);
-  const free = [...preferred, ...kinds].find((kind) => targetRejection(kpi, kind, beside) === undefined);
+  const free = [...preferred, ...kinds].find((kind) => targetRejection(kpi, kind, adjacent) === undefined);
   return statedTarget(facts, free);
 }

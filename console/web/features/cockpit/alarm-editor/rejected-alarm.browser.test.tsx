@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { updateAlarm } from '#schemas/cockpit/routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
@@ -51,7 +51,7 @@ describe.each([
     expect(document.querySelector('.tt-banner')).toBeNull();
     server.set(update!);
     await save.click();
-    await expectGone(editor.getByText(textOf(code)));
+    await expectHidden(editor.getByText(textOf(code)));
     expect(server.received(updateAlarm).map(({ body }) => body.threshold)).toEqual([91, 91]);
   });
 

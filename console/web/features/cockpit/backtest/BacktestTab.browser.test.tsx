@@ -9,7 +9,7 @@ import {
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { cockpitReplies } from '../testing/cockpits.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -78,7 +78,7 @@ const run = editor.getByRole('button', { name: /^(Run|Lancer|Relancer)/ });
 const busy = problem('COCKPIT_BACKTEST_BUSY', { params: { seconds: 20 } });
 
 describe('a backtest', () => {
-  it('runs the draft, which need not be saved, beside the rule in force; the address holds what was asked', async () => {
+  it('runs the draft, which need not be saved, next to the rule in force; the address holds what was asked', async () => {
     const { server, search } = await open(ofAlarm);
     await expectVisible(editor.getByText('No result yet'));
     await editor.getByRole('button', { name: 'Run the backtest' }).click();
@@ -130,8 +130,8 @@ describe('a backtest', () => {
     async () => {
       const body = { customer: null, from: until - 7 * DAY, to: until, alarm: 11 };
       const running = '00000000-0000-4000-8000-000000000002';
-      const kept = { id: running, place: '11', question: '["7d",null,null,null]', body, atMs: Date.now() };
-      sessionStorage.setItem('telltale.backtest', JSON.stringify(kept));
+      const retained = { id: running, place: '11', prompt: '["7d",null,null,null]', body, atMs: Date.now() };
+      sessionStorage.setItem('telltale.backtest', JSON.stringify(retained));
       const { server } = await open(`${ofAlarm}&run=true`, [
         reply(readBacktest, problem('UNAVAILABLE', { params: { tier: 'engine' } })),
       ]);
@@ -184,7 +184,7 @@ describe('a backtest', () => {
       'D’autres tests rétroactifs sont en cours. Réessayez dans 20 s.',
       /^Ce test rétroactif porterait sur 31.?104.?000 valeurs, le maximum est 27.?000.?000\. Choisissez/,
     ],
-  ] as const)('says when to try again, and what to ask for instead, in %s', async (language, wait, large) => {
+  ] as const)('says when to try again, and what to request instead, in %s', async (language, wait, large) => {
     const { server, search } = await open(ofAlarm, [reply(startBacktest, busy)], language);
     await run.click();
     await expectVisible(editor.getByText(wait));
@@ -201,6 +201,6 @@ describe('a backtest', () => {
     server.set(reply(startBacktest, { id }));
     await run.click();
     await expectVisible(editor.getByText('Lyon Part-Dieu'));
-    await expectGone(editor.getByText(wait));
+    await expectHidden(editor.getByText(wait));
   });
 });

@@ -57,7 +57,7 @@ function Range({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
 }
 
 /** Period and customer. */
-function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
+function Query({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
   const { customers } = useSession();
@@ -170,7 +170,7 @@ export function BacktestTab({ backtest }: { readonly backtest: Backtest }) {
   return (
     <div className="tt-backtest">
       <p className="tt-muted">{text('backtestLead')}</p>
-      <Question isPeriod={backtest.isPeriod} />
+      <Query isPeriod={backtest.isPeriod} />
       <Actions backtest={backtest} />
       <section aria-label={text('backtest')} aria-live="polite" aria-busy={backtest.result.isFetching}>
         <Result backtest={backtest} />

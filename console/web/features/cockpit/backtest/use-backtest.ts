@@ -10,7 +10,7 @@ import type { AlarmEditor } from '../alarm-editor/use-alarm-editor.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { backtestPeriod, testedRule, isSameRule, type BacktestBody } from './backtest-request.ts';
 import { followBacktest, type PendingBacktest } from './follow-backtest.ts';
-import { forgetBacktest, keepBacktest, readKeptBacktest, type KeptBacktest } from './kept-backtest.ts';
+import { forgetBacktest, keepBacktest, readStoredBacktest, type StoredBacktest } from './stored-backtest.ts';
 
 interface BacktestRequest {
   /** Of one that runs already. */
@@ -24,18 +24,18 @@ interface BacktestRequest {
 const RESULT_CACHE_MS = 5 * 60_000;
 
 /** Follows a backtest, which a reloaded page finds again until it is cancelled or fails. */
-async function followKept(
-  { id, ...asked }: Omit<KeptBacktest, 'id'> & { readonly id?: string },
+async function followStored(
+  { id, ...requested }: Omit<StoredBacktest, 'id'> & { readonly id?: string },
   options: { readonly signal: AbortSignal; readonly onPending: (state: PendingBacktest) => void },
 ): Promise<BacktestResult> {
   let started = id;
   const onStarted = (given: string): void => {
     started = given;
-    keepBacktest({ ...asked, id: given });
+    keepBacktest({ ...requested, id: given });
   };
   try {
-    const result = await followBacktest({ id, body: asked.body }, { ...options, onStarted });
-    if (started !== undefined) keepBacktest({ ...asked, id: started, doneMs: now() });
+    const result = await followBacktest({ id, body: requested.body }, { ...options, onStarted });
+    if (started !== undefined) keepBacktest({ ...requested, id: started, doneMs: now() });
     return result;
   } catch (error) {
     if (started !== undefined) forgetBacktest(started);
@@ -57,13 +57,13 @@ export function useBacktest(editor: AlarmEditor) {
   const { rule, differs } = useRules(editor);
   const { stored } = editor;
   const place = stored === undefined ? `new in ${String(search.cockpit)}` : String(stored.id);
-  const question = JSON.stringify([search.period, search.from, search.to, search.for]);
+  const query = JSON.stringify([search.period, search.from, search.to, search.for]);
   const [request, setRequest] = useState<BacktestRequest | undefined>(() =>
-    readKeptBacktest({ place, question }),
+    readStoredBacktest({ place, query }),
   );
   const [pending, setPending] = useState<PendingBacktest>();
-  const follow = (asked: BacktestRequest, signal: AbortSignal) =>
-    followKept({ place, question, ...asked }, { signal, onPending: setPending });
+  const follow = (requested: BacktestRequest, signal: AbortSignal) =>
+    followStored({ place, query, ...requested }, { signal, onPending: setPending });
   const result = useQuery({
     ...namedQuery('cockpit', ['backtest', request?.body, request?.atMs], (signal) =>
       follow(request as BacktestRequest, signal),

@@ -6,7 +6,7 @@ import type { CockpitDifference } from '#schemas/cockpit/version.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { rejected, reply } from '#web/testing/replies.ts';
 import { anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -71,7 +71,7 @@ atNight.each(
   await expectVisible(dialog.getByText(line));
   expect(await axeFaults()).toEqual([]);
   await dialog.getByRole('button', { name: act, exact: true }).click();
-  await expectGone(dialog);
+  await expectHidden(dialog);
   const sent = server.received(importCockpit);
   expect(sent.map(({ query, body }) => [query.dryRun, body.enable])).toEqual([
     [true, false],

@@ -38,13 +38,13 @@ const MAX_LINES = 30;
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   const text = useFileTexts();
-  const rest = lines.length - MAX_LINES;
+  const remaining = lines.length - MAX_LINES;
   return (
     <ul className="tt-cockpit-file-lines">
       {lines.slice(0, MAX_LINES).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {rest > 0 && <li>{text('more', { count: rest })}</li>}
+      {remaining > 0 && <li>{text('more', { count: remaining })}</li>}
     </ul>
   );
 }

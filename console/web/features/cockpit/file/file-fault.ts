@@ -38,11 +38,11 @@ export function faultLines(
   return errors.map(({ path, code, params }) => {
     const known = ProblemCodeValue.catch('INPUT_INVALID').parse(code);
     const fault = problemText(known, language, params ?? {});
-    const [, index, rest] = /^body\.file\.alarms\.(\d+)\.(.+)$/.exec(path) ?? [];
-    if (index === undefined || rest === undefined)
+    const [, index, remaining] = /^body\.file\.alarms\.(\d+)\.(.+)$/.exec(path) ?? [];
+    if (index === undefined || remaining === undefined)
       return text('faultField', { field: path.replace(/^body\.(file\.)?/, ''), fault });
     const alarm = labelOf(file, Number(index));
-    return text('faultAlarm', { number: Number(index) + 1, alarm, field: rest, fault });
+    return text('faultAlarm', { number: Number(index) + 1, alarm, field: remaining, fault });
   });
 }
 

@@ -29,7 +29,7 @@ function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
     : call(updateCockpit, { params, body: { ...draft, version } });
 }
 
-function DeleteQuestion({
+function DeleteConfirmation({
   cockpit,
   onClose,
 }: {
@@ -70,7 +70,7 @@ export function CockpitTaskDialogs({
   const cache = useQueryCache();
   const { open } = useCockpitSearch();
   if (task === undefined) return null;
-  if (task.is === 'remove') return <DeleteQuestion cockpit={task.cockpit} onClose={onClose} />;
+  if (task.is === 'remove') return <DeleteConfirmation cockpit={task.cockpit} onClose={onClose} />;
   if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
   if (task.is === 'status')
     return <StatusDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;

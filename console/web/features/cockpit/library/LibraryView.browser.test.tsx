@@ -5,7 +5,7 @@ import { createCockpit, deleteCockpit, listCockpits } from '#schemas/cockpit/rou
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { aCockpit, alarmGroups, anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -57,7 +57,7 @@ describe('the cockpit library', () => {
     await userEvent.keyboard('{Escape}');
     await expectVisible(page.getByRole('dialog', { name: 'Discard changes?' }));
     await page.getByRole('button', { name: 'Discard' }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
   });
 
   atNight('copies a cockpit, and deletes one after asking', async () => {
@@ -68,8 +68,8 @@ describe('the cockpit library', () => {
     await expectVisible(page.getByRole('heading', { name: 'WAN access links (copy)' }));
     await page.getByRole('button', { name: 'Actions on WAN access links (copy)' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete WAN access links (copy) with its 7 alarms?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Delete WAN access links (copy) with its 7 alarms?' });
+    await prompt.getByRole('button', { name: 'Delete' }).click();
     await expectVisible(library);
     expect(server.received(deleteCockpit)).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => 
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await field.fill('Voice quality, again');
     await dialog.getByRole('button', { name: words.save }).click();
-    await expectGone(dialog);
+    await expectHidden(dialog);
   });
 
   atNight('of a group is reported at its field', async () => {
@@ -205,7 +205,7 @@ describe('the cockpit of the first start', () => {
       await page.getByRole('button', { name: 'Bibliothèque de profils d’alarmes' }).first().click();
       await page.getByText('WAN access links').first().click();
       await expectVisible(page.getByText('Router restarted'));
-      await expectGone(page.getByText('Ce cockpit est fourni avec Telltale'));
+      await expectHidden(page.getByText('Ce cockpit est fourni avec Telltale'));
     },
   );
 });

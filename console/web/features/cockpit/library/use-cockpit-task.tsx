@@ -10,14 +10,14 @@ export function useCockpitTask(): {
   readonly dialogs: ReactNode;
 } {
   const [task, setTask] = useState<CockpitTask>();
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const openTask = (next: CockpitTask) => {
     if (next.is === 'new' || next.is === 'import' || next.is === 'duplicate') setTask(next);
     else guard(next.cockpit, () => setTask(next));
   };
   const dialogs = (
     <>
-      {question}
+      {prompt}
       <CockpitTaskDialogs task={task} onClose={() => setTask(undefined)} />
     </>
   );

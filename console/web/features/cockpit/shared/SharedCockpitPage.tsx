@@ -154,7 +154,9 @@ function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
           {cockpits.map((cockpit) => (
             <Definitions
               key={cockpit.id}
-              {...{ cockpit, customerId, all }}
+              cockpit={cockpit}
+              customerId={customerId}
+              all={all}
               isOffered={cockpits.some(isOfferedBy)}
             />
           ))}

@@ -162,8 +162,8 @@ export const alarmGroups: readonly AlarmGroup[] = [
   { id: 2, name: 'Capacity planning', version: 1, alarms: 0, reachesOthers: false, members: [] },
 ];
 
-const summaryOf = ({ alarms, ...rest }: StoredCockpit): CockpitSummary => ({
-  ...rest,
+const summaryOf = ({ alarms, ...remaining }: StoredCockpit): CockpitSummary => ({
+  ...remaining,
   alarms: { total: alarms.length, enabled: alarms.filter(({ enabled }) => enabled).length },
 });
 

@@ -153,7 +153,7 @@ export const en = {
   acknowledgementMinutes: 'Keep the acknowledgement for',
   acknowledgementMinutesHint: 'If the alarm is raised again within this time after it cleared',
   minutesUnit: 'min',
-  sentenceParts: '{{first}}; {{rest}}',
+  sentenceParts: '{{first}}; {{remaining}}',
   clearsAfter: 'clears after {{measures}} good measures',
   keepsState: 'without data keeps its state for {{minutes}} min',
   keepsAcknowledgement: 'raised again within {{minutes}} min keeps its acknowledgement',

@@ -153,7 +153,7 @@ export const fr = {
   acknowledgementMinutes: 'Garder l’acquittement pendant',
   acknowledgementMinutesHint: 'Si l’alarme se redéclenche dans ce délai après sa levée',
   minutesUnit: 'min',
-  sentenceParts: '{{first}}\u00A0; {{rest}}',
+  sentenceParts: '{{first}}\u00A0; {{remaining}}',
   clearsAfter: 'levée après {{measures}} mesures correctes',
   keepsState: 'sans données, garde son état pendant {{minutes}} min',
   keepsAcknowledgement: 'redéclenchée dans les {{minutes}} min, garde son acquittement',

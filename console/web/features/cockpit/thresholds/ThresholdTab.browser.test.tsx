@@ -21,7 +21,7 @@ import { alertReplies } from '#web/testing/alert-replies.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply, type Reply } from '#web/testing/replies.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -102,7 +102,7 @@ describe('thresholds of customers and elements', () => {
       reply(listThresholds, { thresholds: [ofElement(60)] }),
     );
     await own.getByRole('button', { name: 'Remove the threshold of Cobalt Energy' }).click();
-    await expectGone(own.getByRole('row', { name: /Cobalt/ }));
+    await expectHidden(own.getByRole('row', { name: /Cobalt/ }));
     expect(server.received(deleteThreshold).at(-1)?.query).toMatchObject({ customer: 3 });
   });
 

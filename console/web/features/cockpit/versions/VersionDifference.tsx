@@ -49,7 +49,7 @@ function useComparison(cockpit: Cockpit, number: number, to: string) {
 function Restore({ cockpit, number, possible }: Omit<Props, 'versions'> & { readonly possible: boolean }) {
   const text = useVersionTexts();
   const cache = useQueryCache();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const missing = useDisabledReason(restoreCockpitVersion);
   const disabledReason = useReachReason()(cockpit) ?? missing;
   const { id: cockpitId, name, version } = cockpit;
@@ -68,20 +68,20 @@ function Restore({ cockpit, number, possible }: Omit<Props, 'versions'> & { read
         kind="primary"
         busy={isPending}
         disabledReason={disabledReason ?? (possible ? undefined : text('impossible', { number }))}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {text('restore', { number })}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           open
           layer="restore"
           title={text('restoreTitle', { number, name })}
           consequence={text('restoreHint')}
           action={text('restore', { number })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             restore();
           }}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { COCKPIT_VERSIONS_KEPT, type CockpitVersion } from '#schemas/cockpit/version.ts';
+import { MAX_COCKPIT_VERSIONS, type CockpitVersion } from '#schemas/cockpit/version.ts';
 import { listCockpitVersions } from '#schemas/cockpit/version-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -80,7 +80,7 @@ export function VersionsDialog({ cockpit, number, onSelect, onClose }: Props) {
         width={860}
         onClose={onClose}
       >
-        <p className="tt-muted">{text('hint', { count: COCKPIT_VERSIONS_KEPT })}</p>
+        <p className="tt-muted">{text('hint', { count: MAX_COCKPIT_VERSIONS })}</p>
         <Panel label={text('versions')} state={state}>
           <div className="tt-versions">
             <VersionList versions={versions} number={number} onSelect={onSelect} />

@@ -31,14 +31,14 @@ export const fr = {
   detail: 'Détail',
   moreLines_one: '{{count}} autre port',
   moreLines_other: '{{count}} autres ports',
-  lastAnswer: 'Dernière réponse',
+  lastResponse: 'Dernière réponse',
   pollDuration: 'Durée d’interrogation',
   polls: 'Interrogations',
   lateDetail_one:
     '{{count}} échantillon non mesuré depuis {{since}}\u00A0: arrivé {{delay}} après sa lecture',
   lateDetail_other:
     '{{count}} échantillons non mesurés depuis {{since}}\u00A0: arrivés jusqu’à {{delay}} après leur lecture',
-  polling_answering: 'répond',
+  polling_responding: 'répond',
   polling_late: 'en retard',
   polling_silent: 'sans réponse',
   polling_dead: 'injoignable',

@@ -18,7 +18,7 @@ const dashletOf = <Type extends Dashlet['type']>(type: Type) =>
   )!;
 
 /** A value per row; every series has the same. */
-const answered = (values: readonly number[]): Reply =>
+const responded = (values: readonly number[]): Reply =>
   reply(readData, ({ body: { requests } }) =>
     lines(
       readData,
@@ -45,7 +45,7 @@ const openWith = (dashlet: Dashlet, values: readonly number[], language: Languag
     language,
     replies: [
       ...documentReplies(anEntry(7, { ...wanDocument, dashlets: [{ ...dashlet, place }] })),
-      answered(values),
+      responded(values),
     ],
   });
 

@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 
 /** What a dashlet shows of its request. `result`: an earlier one, which stays readable. */
 export type DashletData =

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { DataPage } from './data-page.ts';
 import { freshen } from './freshen.ts';
 
 interface SentCall {
-  readonly requests: readonly AskedData[];
-  readonly answer: (line: DataLine) => void;
+  readonly requests: readonly DataRequestInput[];
+  readonly response: (line: DataLine) => void;
   readonly signal: AbortSignal;
   readonly end: () => void;
   readonly fail: (problem: unknown) => void;
@@ -21,8 +21,8 @@ function aPage(isAtOnce = true) {
   const planned: (() => void)[] = [];
   const later: (() => void)[] = [];
   const page = new DataPage({
-    ask: (requests, answer, signal) =>
-      new Promise<void>((end, fail) => void calls.push({ requests, answer, signal, end, fail })),
+    request: (requests, response, signal) =>
+      new Promise<void>((end, fail) => void calls.push({ requests, response, signal, end, fail })),
     defer: (run) => void planned.push(run),
     nextTask: (run) => (isAtOnce ? run() : void waiting.push(run)),
     afterWhile: (run) => void later.push(run),
@@ -46,7 +46,7 @@ function aPage(isAtOnce = true) {
   return { page, calls, flush, tasks, wait };
 }
 
-const asked = (dashlet: string, from: number, part: Partial<AskedData> = {}): DashletRequest => ({
+const requested = (dashlet: string, from: number, part: Partial<DataRequestInput> = {}): DashletRequest => ({
   dashlet,
   request: { id: dashlet, series: [{ kpi: 'itf_in_util' }], keys: ['date'], from, to: from + 600, ...part },
 });
@@ -79,7 +79,7 @@ const ids = (call: SentCall | undefined): readonly string[] => call?.requests.ma
 describe('the data of a page', () => {
   it('is asked in one call for the dashlets in view, and for others once they come into view', () => {
     const { page, calls, flush } = aPage();
-    page.update([asked('a', 0), asked('b', 0), asked('c', 0)]);
+    page.update([requested('a', 0), requested('b', 0), requested('c', 0)]);
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
@@ -91,12 +91,12 @@ describe('the data of a page', () => {
 
   it('is shown as answers arrive, each with its own problem', () => {
     const { page, calls, flush } = aPage();
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    calls[0]?.answer({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.response({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
     expect([page.read('a').is, page.read('b')]).toMatchObject([
       'ready',
       { is: 'failed', problem: 'TOO_MUCH_DATA' },
@@ -106,41 +106,41 @@ describe('the data of a page', () => {
   it('is said to be computed only where that takes a while', () => {
     const { page, calls, flush, wait } = aPage();
     const drawn: string[] = [];
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     for (const id of ['a', 'b']) {
       page.setView(id, 'seen');
       page.subscribe(id, () => drawn.push(id));
     }
     flush();
-    for (const id of ['a', 'b']) calls[0]?.answer({ state: 'running', id });
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    for (const id of ['a', 'b']) calls[0]?.response({ state: 'running', id });
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
     expect(page.read('b').is).toBe('queued');
     wait();
     expect([page.read('a').is, page.read('b').is]).toEqual(['ready', 'running']);
     expect(drawn).toEqual(['a', 'b']);
-    calls[0]?.answer({ state: 'ready', id: 'b', result: result([0, 300]) });
+    calls[0]?.response({ state: 'ready', id: 'b', result: result([0, 300]) });
     expect(page.read('b').is).toBe('ready');
   });
 
-  it('is asked again at once where a dashlet beside it finds that its elements were deleted, and only then', () => {
+  it('is asked again at once where a dashlet next to it finds that its elements were deleted, and only then', () => {
     const { page, calls, flush } = aPage();
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
-    const gone = { state: 'error', id: 'b', problem: { code: 'DASHLET_NO_MATCH' } as never } as const;
-    for (const id of ['a', 'b']) calls[0]?.answer({ state: 'ready', id, result: result([0, 300]) });
+    const deleted = { state: 'error', id: 'b', problem: { code: 'DASHLET_NO_MATCH' } as never } as const;
+    for (const id of ['a', 'b']) calls[0]?.response({ state: 'ready', id, result: result([0, 300]) });
     page.retry('b');
     flush();
-    calls[1]?.answer(gone);
+    calls[1]?.response(deleted);
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a']]);
     expect(page.read('b')).toMatchObject({ is: 'failed', problem: 'DASHLET_NO_MATCH', result: undefined });
-    calls[2]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    // Known by now: each window would ask for everything in full.
+    calls[2]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    // Known by now: each window would request everything in full.
     page.retry('b');
     flush();
-    calls[3]?.answer(gone);
+    calls[3]?.response(deleted);
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a'], ['b']]);
   });
@@ -149,48 +149,48 @@ describe('the data of a page', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.setView('b', 'seen');
-    page.update([asked('a', 0)]);
+    page.update([requested('a', 0)]);
     flush();
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    page.update([asked('a', 0), asked('b', 0)]);
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    page.update([requested('a', 0), requested('b', 0)]);
     flush();
     expect(calls.map(ids)).toEqual([['a'], ['b']]);
   });
 
-  it('is asked for new steps only when a window of its sources closes', () => {
+  it('is requested new steps only when a window of its sources closes', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.setView('b', 'seen');
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     flush();
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    calls[0]?.answer({ state: 'ready', id: 'b', result: result([0, 300], ['flows']) });
-    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300)]);
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.response({ state: 'ready', id: 'b', result: result([0, 300], ['flows']) });
+    page.windowClosed(closed(600), [requested('a', 300), requested('b', 300)]);
     flush();
     expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
-    calls[1]?.answer({ state: 'ready', id: 'a', result: result([600]) });
+    calls[1]?.response({ state: 'ready', id: 'a', result: result([600]) });
     expect(page.read('a')).toMatchObject({
       is: 'ready',
       result: { steps: [300, 600], rows: [{ values: [[1, 2]] }] },
     });
   });
 
-  it('of a whole period says what it extends, and is replaced', () => {
+  it('of a full period says what it extends, and is replaced', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
-    page.update([asked('a', 0, { keys: [] })]);
+    page.update([requested('a', 0, { keys: [] })]);
     flush();
-    const whole = (value: number, to: number): DataResult => ({
+    const full = (value: number, to: number): DataResult => ({
       ...result([]),
       steps: null,
       version: to,
       rows: [{ key: [], values: [[value]] }],
     });
-    calls[0]?.answer({ state: 'ready', id: 'a', result: whole(1, 600) });
-    page.windowClosed(closed(600), [asked('a', 300, { keys: [] })]);
+    calls[0]?.response({ state: 'ready', id: 'a', result: full(1, 600) });
+    page.windowClosed(closed(600), [requested('a', 300, { keys: [] })]);
     flush();
     expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
-    calls[1]?.answer({ state: 'ready', id: 'a', result: whole(2, 900) });
+    calls[1]?.response({ state: 'ready', id: 'a', result: full(2, 900) });
     expect(page.read('a')).toMatchObject({
       is: 'ready',
       result: { version: 900, rows: [{ values: [[2]] }] },
@@ -203,14 +203,14 @@ describe('the data of a page', () => {
   it('does not change while new steps are on their way', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
-    page.update([asked('a', 0)]);
+    page.update([requested('a', 0)]);
     flush();
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
     const shown = page.read('a');
-    page.windowClosed(closed(600), [asked('a', 300)]);
+    page.windowClosed(closed(600), [requested('a', 300)]);
     expect(page.read('a')).toBe(shown);
     flush();
-    calls[1]?.answer({ state: 'running', id: 'a' });
+    calls[1]?.response({ state: 'running', id: 'a' });
     expect(page.read('a')).toBe(shown);
     page.retry('a');
     expect(page.read('a').is).toBe('queued');
@@ -223,21 +223,21 @@ describe('the data of a page', () => {
     page.setView('a', 'near');
     page.setView('b', 'seen');
     page.setView('c', 'seen');
-    page.update([asked('a', 0), asked('b', 0), asked('c', 0)]);
+    page.update([requested('a', 0), requested('b', 0), requested('c', 0)]);
     tasks();
     flush();
     drawn.length = 0;
-    for (const id of ['a', 'b', 'c']) calls[0]?.answer({ state: 'ready', id, result: result([0, 300]) });
+    for (const id of ['a', 'b', 'c']) calls[0]?.response({ state: 'ready', id, result: result([0, 300]) });
     expect(drawn).toEqual([]);
     expect(tasks()).toBe(2);
     expect(drawn).toEqual(['b', 'c', 'a']);
     drawn.length = 0;
-    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300), asked('c', 300)]);
+    page.windowClosed(closed(600), [requested('a', 300), requested('b', 300), requested('c', 300)]);
     flush();
-    for (const id of ['a', 'b', 'c']) calls[1]?.answer({ state: 'ready', id, result: result([600]) });
+    for (const id of ['a', 'b', 'c']) calls[1]?.response({ state: 'ready', id, result: result([600]) });
     tasks();
     expect([drawn, page.read('a')]).toMatchObject([['b', 'c'], { result: { steps: [0, 300] } }]);
-    page.windowClosed(closed(900), [asked('a', 600)]);
+    page.windowClosed(closed(900), [requested('a', 600)]);
     flush();
     expect(calls[2]?.requests).toMatchObject([{ id: 'a', since: 900 }]);
     page.setView('a', 'seen');
@@ -248,28 +248,28 @@ describe('the data of a page', () => {
   it('keeps the shown values readable while they are asked again and when that fails', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
-    page.update([asked('a', 0)]);
+    page.update([requested('a', 0)]);
     flush();
-    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    page.windowClosed(closed(600), [asked('a', 300)]);
+    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    page.windowClosed(closed(600), [requested('a', 300)]);
     flush();
     expect(page.read('a')).toMatchObject({ is: 'ready', result: { steps: [0, 300] } });
-    calls[1]?.answer({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
+    calls[1]?.response({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
     expect(page.read('a')).toMatchObject({ is: 'failed', result: { steps: [0, 300] } });
     page.retry('a');
     flush();
     expect(calls[2]?.requests[0]).not.toHaveProperty('since');
   });
 
-  it('cancels a call once none of its answers is wanted', () => {
+  it('cancels a call once none of its responses is needed', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.setView('b', 'seen');
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     flush();
-    page.update([asked('b', 0)]);
+    page.update([requested('b', 0)]);
     expect(calls[0]?.signal.aborted).toBe(false);
-    page.update([asked('b', 0, { timeZone: 'Europe/Paris' })]);
+    page.update([requested('b', 0, { timeZone: 'Europe/Paris' })]);
     expect(calls[0]?.signal.aborted).toBe(true);
     flush();
     expect(ids(calls[1])).toEqual(['b']);
@@ -278,7 +278,7 @@ describe('the data of a page', () => {
   it('fails what is open when the reply breaks', async () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
-    page.update([asked('a', 0)]);
+    page.update([requested('a', 0)]);
     flush();
     calls[0]?.fail('NETWORK_UNREACHABLE');
     await Promise.resolve();
@@ -302,12 +302,12 @@ describe('values of a file', () => {
     result: result(steps),
   });
 
-  it('are asked for out of view, and waited for', async () => {
+  it('are requested out of view, and waited for', async () => {
     const { page, calls, flush } = aPage();
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');
     flush();
-    calls[0]?.answer(ready('a', [0, 300]));
+    calls[0]?.response(ready('a', [0, 300]));
     let isOver = false;
     const waiting = freshen(page, ['a', 'b']).then((expired) => {
       isOver = true;
@@ -317,20 +317,20 @@ describe('values of a file', () => {
     expect(calls.map(ids)).toEqual([['a'], ['b']]);
     await Promise.resolve();
     expect(isOver).toBe(false);
-    calls[1]?.answer(ready('b', [0, 300]));
+    calls[1]?.response(ready('b', [0, 300]));
     expect(await waiting).toEqual([]);
-    // Once it is made, what is out of view asks for nothing.
-    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300)]);
+    // Once it is made, what is out of view requests nothing.
+    page.windowClosed(closed(600), [requested('a', 300), requested('b', 300)]);
     flush();
     expect(calls.map(ids)).toEqual([['a'], ['b'], ['a']]);
   });
 
   it('that have expired are refreshed first, and named when that fails or takes too long', async () => {
     const { page, calls, flush } = aPage();
-    page.update([asked('a', 0), asked('b', 0)]);
+    page.update([requested('a', 0), requested('b', 0)]);
     for (const id of ['a', 'b']) page.setView(id, 'seen');
     flush();
-    for (const id of ['a', 'b']) calls[0]?.answer(ready(id, [0, 300]));
+    for (const id of ['a', 'b']) calls[0]?.response(ready(id, [0, 300]));
     for (const id of ['a', 'b']) page.retry(id);
     flush();
     calls[1]?.fail('SERVER_PROBLEM');
@@ -338,7 +338,7 @@ describe('values of a file', () => {
     await Promise.resolve();
     const waiting = freshen(page, ['a', 'b']);
     flush();
-    calls[2]?.answer(ready('a', [0, 300]));
+    calls[2]?.response(ready('a', [0, 300]));
     calls[2]?.fail('SERVER_PROBLEM');
     expect(await waiting).toEqual(['b']);
     page.retry('a');

@@ -1,17 +1,17 @@
-import type { DataLine } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { resultOf, type DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
 import { ShownData, type DashletView } from './shown-data.ts';
 import { openEntry, renewed, type DashletEntry, type PageCall } from './page-entry.ts';
-import { isAffected, isSameQuestion } from './step-refresh.ts';
+import { isAffected, isSameQuery } from './step-refresh.ts';
 
 export interface DataPageNeeds {
   /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
-  readonly ask: (
-    requests: readonly AskedData[],
+  readonly request: (
+    requests: readonly DataRequestInput[],
     onLine: (line: DataLine) => void,
     signal: AbortSignal,
   ) => Promise<void>;
@@ -19,7 +19,7 @@ export interface DataPageNeeds {
   readonly defer: (run: () => void) => void;
   /** Runs in a task of its own: few dashlets are drawn in each, so that none keeps the page busy. */
   readonly nextTask: (run: () => void) => void;
-  /** Runs after a time within which an answer is prompt. */
+  /** Runs after a time within which a response is prompt. */
   readonly afterWhile: (run: () => void) => void;
   /** The problem that a line carries, as calls throw it. */
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
@@ -31,7 +31,7 @@ export class DataPage {
   readonly #entries = new Map<string, DashletEntry>();
   readonly #views = new Map<string, DashletView>();
   /** Wherever they are part of a file: by how many that are being made. */
-  readonly #wanted = new Map<string, number>();
+  readonly #desired = new Map<string, number>();
   readonly #shown: ShownData;
   /** Being computed, and not shown so yet: drawing that would delay values that come soon. */
   readonly #notShownYet = new Set<string>();
@@ -53,27 +53,29 @@ export class DataPage {
 
   /** The requests of the document as it is now. Those that are the same keep their results. */
   update(requests: readonly DashletRequest[]): void {
-    const wanted = new Set(requests.map(({ dashlet }) => dashlet));
+    const desired = new Set(requests.map(({ dashlet }) => dashlet));
     for (const [dashlet, entry] of this.#entries)
-      if (!wanted.has(dashlet)) {
+      if (!desired.has(dashlet)) {
         this.#withdraw(dashlet, entry);
         this.#entries.delete(dashlet);
         this.#shown.forget(dashlet);
       }
-    const isKept = ({ dashlet, request }: Extract<DashletRequest, { request: unknown }>): boolean => {
+    const isRetained = ({ dashlet, request }: Extract<DashletRequest, { request: unknown }>): boolean => {
       const last = this.#entries.get(dashlet)?.request;
-      return isSameQuestion(last, request) && last?.from === request.from;
+      return isSameQuery(last, request) && last?.from === request.from;
     };
-    this.#replace(requests.filter((asked) => 'missing' in asked || !isKept(asked)));
+    this.#replace(requests.filter((requested) => 'missing' in requested || !isRetained(requested)));
   }
 
-  /** A window closed: dashlets with values of its source ask for what is new, by the requests as they are now. */
+  /** A window closed: dashlets with values of its source request what is new, by the requests as they are now. */
   windowClosed(notice: WindowNotice, requests: readonly DashletRequest[]): void {
     this.#replace(
-      requests.filter((asked) => {
-        const entry = this.#entries.get(asked.dashlet);
+      requests.filter((requested) => {
+        const entry = this.#entries.get(requested.dashlet);
         return (
-          'request' in asked && entry !== undefined && isAffected(notice, resultOf(entry.data), asked.request)
+          'request' in requested &&
+          entry !== undefined &&
+          isAffected(notice, resultOf(entry.data), requested.request)
         );
       }),
     );
@@ -87,13 +89,13 @@ export class DataPage {
     this.#shown.catchUp();
   }
 
-  /** Asks for dashlets wherever they are, until it is released. */
-  want(dashlets: readonly string[]): () => void {
+  /** Requests dashlets wherever they are, until it is released. */
+  expected(dashlets: readonly string[]): () => void {
     const count = (by: number): void => {
       for (const id of dashlets) {
-        const left = (this.#wanted.get(id) ?? 0) + by;
-        if (left === 0) this.#wanted.delete(id);
-        else this.#wanted.set(id, left);
+        const left = (this.#desired.get(id) ?? 0) + by;
+        if (left === 0) this.#desired.delete(id);
+        else this.#desired.set(id, left);
       }
     };
     count(1);
@@ -121,12 +123,12 @@ export class DataPage {
     this.#shown.show(dashlet);
   }
 
-  /** The request of a dashlet, in full; the same one until it asks for something else. */
-  requestOf(dashlet: string): AskedData | undefined {
+  /** The request of a dashlet, in full; the same one until it requests something else. */
+  requestOf(dashlet: string): DataRequestInput | undefined {
     return this.#entries.get(dashlet)?.full;
   }
 
-  /** Whether a dashlet does not show yet what it asked for, or is going to ask for. */
+  /** Whether a dashlet does not show yet what it requested, or is going to request. */
   isPending(dashlet: string): boolean {
     const entry = this.#entries.get(dashlet);
     if (entry?.request === undefined) return false;
@@ -156,10 +158,10 @@ export class DataPage {
   }
 
   #viewOf(dashlet: string): DashletView {
-    return this.#wanted.has(dashlet) ? 'seen' : (this.#views.get(dashlet) ?? 'away');
+    return this.#desired.has(dashlet) ? 'seen' : (this.#views.get(dashlet) ?? 'away');
   }
 
-  /** The last answer that a call waits for is withdrawn: the call ends, and its statements with it. */
+  /** The last response that a call waits for is withdrawn: the call ends, and its statements with it. */
   #withdraw(dashlet: string, entry: DashletEntry): void {
     const { call } = entry;
     entry.call = undefined;
@@ -208,13 +210,13 @@ export class DataPage {
     });
   }
 
-  /** Where what a dashlet showed was deleted, the figures of it in others are old, too: they are asked for again. */
+  /** Where what a dashlet showed was deleted, the figures of it in others are old, too: they are requested again. */
   #reject(id: string, entry: DashletEntry, found: Extract<DataLine, { state: 'error' }>['problem']): void {
     const shown = resultOf(entry.data);
-    const isGone = found.code === 'DASHLET_NO_MATCH';
+    const isDeleted = found.code === 'DASHLET_NO_MATCH';
     const problem = this.#needs.problemOf(found);
-    this.#finish(id, entry, { is: 'failed', problem, result: isGone ? undefined : shown });
-    if (!isGone || shown === undefined) return;
+    this.#finish(id, entry, { is: 'failed', problem, result: isDeleted ? undefined : shown });
+    if (!isDeleted || shown === undefined) return;
     for (const [dashlet, { data }] of this.#entries) if (data.is === 'ready') this.retry(dashlet);
   }
 
@@ -231,7 +233,7 @@ export class DataPage {
     this.#isPlanned = false;
     if (this.#isClosed) return;
     const call: PageCall = { stop: new AbortController(), open: new Set() };
-    const requests: AskedData[] = [];
+    const requests: DataRequestInput[] = [];
     for (const [dashlet, entry] of this.#entries) {
       if (!entry.isDue || entry.request === undefined || this.#viewOf(dashlet) === 'away') continue;
       entry.isDue = false;
@@ -242,7 +244,7 @@ export class DataPage {
     if (requests.length === 0) return;
     const { signal } = call.stop;
     this.#needs
-      .ask(requests, (line) => this.#accept(call, line), signal)
+      .request(requests, (line) => this.#accept(call, line), signal)
       .then(
         // A reply without its last answers.
         () => this.#fail(call, undefined),
@@ -257,11 +259,11 @@ export class DataPage {
   }
 
   #replace(requests: readonly DashletRequest[]): void {
-    for (const asked of requests) {
-      const { dashlet } = asked;
+    for (const requested of requests) {
+      const { dashlet } = requested;
       const last = this.#entries.get(dashlet);
       if (last !== undefined) this.#withdraw(dashlet, last);
-      const entry = 'missing' in asked ? openEntry(asked.missing) : renewed(asked.request, last);
+      const entry = 'missing' in requested ? openEntry(requested.missing) : renewed(requested.request, last);
       this.#entries.set(dashlet, entry);
       if (entry.data !== last?.data) this.#shown.show(dashlet);
     }

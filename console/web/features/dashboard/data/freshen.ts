@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000;
 const isExpired = (data: DashletData): boolean => data.is !== 'ready' && resultOf(data) !== undefined;
 
 /**
- * Asks for what a file must neither lack nor show out of date: dashlets out of view, and expired values. Returns the dashlets whose
+ * Requests what a file must neither lack nor show out of date: dashlets out of view, and expired values. Returns the dashlets whose
  * values are still expired after half a minute, since they could not be read again.
  */
 export async function freshen(
@@ -15,7 +15,7 @@ export async function freshen(
   dashlets: readonly string[],
   longestMs = LONGEST_MS,
 ): Promise<readonly string[]> {
-  const release = page.want(dashlets);
+  const release = page.expected(dashlets);
   for (const id of dashlets) if (page.read(id).is === 'failed' && isExpired(page.read(id))) page.retry(id);
   const isOver = (): boolean => !dashlets.some((id) => page.isPending(id));
   await new Promise<void>((resolve) => {

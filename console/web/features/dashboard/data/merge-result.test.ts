@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { mergeResult } from './merge-result.ts';
 
 const result = (
@@ -80,7 +80,7 @@ describe('a result to which new windows are appended', () => {
       return {
         ...plain,
         rows: plain.rows.map((row) => ({ ...row, earlier: [[...earlier]] })),
-        earlier: { steps: steps.map((step) => step + 1), kept: true },
+        earlier: { steps: steps.map((step) => step + 1), retained: true },
       };
     };
     const merged = mergeResult(
@@ -89,7 +89,7 @@ describe('a result to which new windows are appended', () => {
       300,
     );
     expect(merged?.rows[0]).toMatchObject({ values: [[2, 4, 5]], earlier: [[8, 9, 10]] });
-    expect(merged?.earlier).toEqual({ steps: [301, 601, 901], kept: true });
+    expect(merged?.earlier).toEqual({ steps: [301, 601, 901], retained: true });
   });
 
   it('is asked in full when a row appears', () => {

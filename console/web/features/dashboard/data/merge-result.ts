@@ -1,4 +1,4 @@
-import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 
 type Values = readonly (readonly (number | null)[])[];
 
@@ -29,9 +29,10 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
   const skipped = indexFrom(newer.steps, from);
   const fresh = newer.steps.slice(skipped);
   const nothing = fresh.map(() => null);
-  const kept = <Value>(values: readonly Value[]): readonly Value[] => values.slice(Math.min(first, end), end);
+  const retained = <Value>(values: readonly Value[]): readonly Value[] =>
+    values.slice(Math.min(first, end), end);
   const longer = (series: Values, more: Values | undefined): (number | null)[][] =>
-    series.map((values, index) => [...kept(values), ...(more?.[index]?.slice(skipped) ?? nothing)]);
+    series.map((values, index) => [...retained(values), ...(more?.[index]?.slice(skipped) ?? nothing)]);
   const rows = shown.rows.map((row) => {
     const more = added.get(keyText(row));
     const values = longer(row.values, more?.values);
@@ -42,10 +43,10 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
       ...(row.earlier && { earlier: longer(row.earlier, more?.earlier) }),
     };
   });
-  const all = [...kept(steps), ...fresh];
+  const all = [...retained(steps), ...fresh];
   const earlier = newer.earlier && {
     ...newer.earlier,
-    steps: [...kept(shown.earlier?.steps ?? nothing), ...newer.earlier.steps.slice(skipped)],
+    steps: [...retained(shown.earlier?.steps ?? nothing), ...newer.earlier.steps.slice(skipped)],
   };
   return {
     ...newer,

@@ -7,7 +7,7 @@ export interface OwnValues {
   /** Whether there are more than a file holds. */
   readonly isCut?: boolean;
   /** What a manager answered. */
-  readonly answer?: unknown;
+  readonly response?: unknown;
 }
 
 /** Asks once more; throws the problem. */
@@ -31,12 +31,12 @@ export function useOwnValues(id: string | undefined, read: ReadOwnValues): void 
   }, [id]);
 }
 
-interface Asked<Answer> {
-  readonly refetch: () => Promise<{ readonly data: Answer | undefined; readonly error: unknown }>;
+interface OwnQuery<Value> {
+  readonly refetch: () => Promise<{ readonly data: Value | undefined; readonly error: unknown }>;
 }
 
 /** Asks once more. Throws the problem, also where former values are still shown. */
-export async function readAgain<Answer>(query: Asked<Answer>): Promise<Answer> {
+export async function readAgain<Value>(query: OwnQuery<Value>): Promise<Value> {
   const { data, error } = await query.refetch();
   if (error !== null || data === undefined) throw error;
   return data;

@@ -1,21 +1,21 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { resultOf, type DashletData } from './dashlet-data.ts';
 import { extendedOf, inFull, isSameTable, newStepsOf } from './step-refresh.ts';
 
 /** A call for the values of a page. */
 export interface PageCall {
   readonly stop: AbortController;
-  /** Dashlets whose answer is still wanted. */
+  /** Dashlets whose response is still wanted. */
   readonly open: Set<string>;
 }
 
 /** What a page knows of a dashlet. */
 export interface DashletEntry {
   /** Undefined: a filter is missing. */
-  readonly request: AskedData | undefined;
+  readonly request: DataRequestInput | undefined;
   /** The request without what an earlier result adds to it. */
-  readonly full: AskedData | undefined;
-  /** The first second that is shown, of a request for new steps: nothing shows that they are asked for. */
+  readonly full: DataRequestInput | undefined;
+  /** The first second that is shown, of a request for new steps: nothing shows that they are requested. */
   keepFrom: number | undefined;
   data: DashletData;
   isDue: boolean;
@@ -32,8 +32,8 @@ export const openEntry = (filter: string): DashletEntry => ({
   isDue: false,
 });
 
-/** The entry of a request: it shows the earlier result of the same question, whatever its order, until the new one is there. */
-export function renewed(request: AskedData, last: DashletEntry | undefined): DashletEntry {
+/** The entry of a request: it shows the earlier result of the same query, whatever its order, until the new one is there. */
+export function renewed(request: DataRequestInput, last: DashletEntry | undefined): DashletEntry {
   const shown = last !== undefined && isSameTable(last.request, request) ? resultOf(last.data) : undefined;
   const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
   const due = { full: inFull(request), isDue: true, call: undefined };

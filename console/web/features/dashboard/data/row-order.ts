@@ -1,10 +1,10 @@
 import type { LineFilter } from '#schemas/data/line-filter.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { TableSorting } from '#web/ui/table/table-column.ts';
 
 /** What a reader orders the rows of a dashlet by, instead of what the document says. */
-export type RowOrder = Pick<NonNullable<AskedData['lines']>, 'orderBy' | 'order'>;
+export type RowOrder = Pick<NonNullable<DataRequestInput['lines']>, 'orderBy' | 'order'>;
 
 /** Which rows of a dashlet a reader sees, instead of those of the document. */
 export interface RowChoice {
@@ -19,12 +19,13 @@ export const chosenRequests = (
   requests: readonly DashletRequest[],
   choices: RowChoices,
 ): readonly DashletRequest[] =>
-  requests.map((asked) => {
-    const choice = choices[asked.dashlet];
-    if (choice === undefined || !('request' in asked) || asked.request.lines === undefined) return asked;
+  requests.map((requested) => {
+    const choice = choices[requested.dashlet];
+    if (choice === undefined || !('request' in requested) || requested.request.lines === undefined)
+      return requested;
     const { order, filters } = choice;
-    const lines = { ...asked.request.lines, ...order, ...(filters && { filters: [...filters] }) };
-    return { ...asked, request: { ...asked.request, lines } };
+    const lines = { ...requested.request.lines, ...order, ...(filters && { filters: [...filters] }) };
+    return { ...requested, request: { ...requested.request, lines } };
   });
 
 /** The order of a column of a table: `series 2` by that series, another one by the names; the time is none of the server. */

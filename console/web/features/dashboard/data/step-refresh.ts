@@ -1,56 +1,64 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 
 /** What a request asks, whenever it is asked. */
-function questionText(request: AskedData): string {
-  const { from, to, ...question } = inFull(request);
-  return JSON.stringify([question, to - from]);
+function queryText(request: DataRequestInput): string {
+  const { from, to, ...prompt } = inFull(request);
+  return JSON.stringify([prompt, to - from]);
 }
 
 /** Whether two requests differ at most in their period, which is as long. */
-export const isSameQuestion = (one: AskedData | undefined, other: AskedData): boolean =>
-  one !== undefined && questionText(one) === questionText(other);
+export const isSameQuery = (one: DataRequestInput | undefined, other: DataRequestInput): boolean =>
+  one !== undefined && queryText(one) === queryText(other);
 
 /** Whether two requests are about the same rows, of which they may show others. */
-export const isSameTable = (one: AskedData | undefined, other: AskedData): boolean => {
+export const isSameTable = (one: DataRequestInput | undefined, other: DataRequestInput): boolean => {
   if (one === undefined) return false;
   const { lines: _, ...last } = one;
   const { lines: __, ...next } = other;
-  return isSameQuestion(last, next);
+  return isSameQuery(last, next);
 };
 
 /** The request without what an earlier result adds to it. */
-export function inFull({ since: _since, ranked: _ranked, known: _known, ...request }: AskedData): AskedData {
+export function inFull({
+  since: _since,
+  ranked: _ranked,
+  known: _known,
+  ...request
+}: DataRequestInput): DataRequestInput {
   return request;
 }
 
-/** The request for the steps that are new since a result of the question; undefined if all of it is wanted. */
+/** The request for the steps that are new since a result of the query; undefined if all of it is needed. */
 export function newStepsOf(
-  request: AskedData,
+  request: DataRequestInput,
   shown: DataResult | undefined,
-  last: AskedData | undefined,
-): AskedData | undefined {
+  last: DataRequestInput | undefined,
+): DataRequestInput | undefined {
   const steps = shown?.steps ?? undefined;
   if (shown === undefined || steps === undefined || last === undefined) return undefined;
   const isSlid = request.from >= last.from && request.from < shown.to;
-  if (!isSlid || !isSameQuestion(last, request) || request.lines !== undefined) return undefined;
+  if (!isSlid || !isSameQuery(last, request) || request.lines !== undefined) return undefined;
   return { ...request, since: shown.version, ...keysIn(shown, request) };
 }
 
 /** The request for values of a period that has moved on: the server builds on the steps that it read for the result. */
 export function extendedOf(
-  request: AskedData,
+  request: DataRequestInput,
   shown: DataResult | undefined,
-  last: AskedData | undefined,
-): AskedData | undefined {
+  last: DataRequestInput | undefined,
+): DataRequestInput | undefined {
   if (shown?.steps !== null || last === undefined || request.from < last.from) return undefined;
   return { ...request, since: shown.version };
 }
 
 /** The keys of a top breakdown, so that they are not ranked again, and those of all, which may have other names. */
-function keysIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData, 'ranked' | 'known'> {
+function keysIn(
+  { rows }: DataResult,
+  { breakdown }: DataRequestInput,
+): Pick<DataRequestInput, 'ranked' | 'known'> {
   const keys = rows.flatMap(({ key, others }) => (others === true ? [] : [key.map(({ id }) => id)]));
   if (breakdown?.kind === 'top') return { ranked: keys };
   return breakdown?.kind === 'all' && keys.length <= dataLimits.maxKnown ? { known: keys } : {};
@@ -60,6 +68,6 @@ function keysIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData,
 export const isAffected = (
   { of, start, length }: WindowNotice,
   shown: DataResult | undefined,
-  { to }: Pick<AskedData, 'to'>,
+  { to }: Pick<DataRequestInput, 'to'>,
 ): boolean =>
   shown === undefined || (shown.sources.includes(of) && start + length > shown.version && start < to);

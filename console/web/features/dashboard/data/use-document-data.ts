@@ -11,9 +11,9 @@ import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
 import { afterThis, nextTask } from '#web/lib/later.ts';
-import { askOrTakeData } from '../opening/early-answers.ts';
+import { takeOrRequestData } from '../opening/prefetched-data.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
-import { useAskedDocument, type AskedDocument } from './asking.ts';
+import { useSourceDocument, type SourceDocument } from './request-data.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
 import { chosenRequests, type RowChoice, type RowChoices } from './row-order.ts';
@@ -24,9 +24,10 @@ addProblemTexts(problems);
 /** Answers within this time are prompt: that they are being computed is not shown. */
 const PROMPT_MS = 400;
 
-const openPage = (customerId: number, document: AskedDocument): DataPage =>
+const openPage = (customerId: number, document: SourceDocument): DataPage =>
   new DataPage({
-    ask: (requests, onLine, signal) => askOrTakeData({ customerId, document }, requests, { onLine, signal }),
+    request: (requests, onLine, signal) =>
+      takeOrRequestData({ customerId, document }, requests, { onLine, signal }),
     // A hidden tab asks nothing.
     defer: afterThis,
     nextTask,
@@ -43,10 +44,10 @@ interface DataPageNeeds {
   readonly dashlets: DashboardDocument['dashlets'];
 }
 
-/** Keeps the data of dashlets current: what changes is asked, and a closed window asks for what is new. */
+/** Keeps the data of dashlets current: what changes is asked, and a closed window requests what is new. */
 export function useDataPage({ customerId, requestsNow, dashlets }: DataPageNeeds): DataPage {
-  const asked = useAskedDocument();
-  const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
+  const requested = useSourceDocument();
+  const page = useMemo(() => openPage(customerId, requested), [customerId, requested]);
   // Before the first drawing, so that dashlets begin with what they wait for.
   if (page.isEmpty) page.update(requestsNow());
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
@@ -72,7 +73,7 @@ export function useDataPage({ customerId, requestsNow, dashlets }: DataPageNeeds
   return page;
 }
 
-interface Asked {
+interface DocumentRequest {
   readonly customerId: number;
   readonly document: DashboardDocument;
   /** The context at a time in seconds since 1970. */
@@ -82,7 +83,7 @@ interface Asked {
 }
 
 /** Keeps the data of a document current. */
-export function useDocumentData({ customerId, document, at, rows = noChoices }: Asked): DataPage {
+export function useDocumentData({ customerId, document, at, rows = noChoices }: DocumentRequest): DataPage {
   const requestsNow = useCallback(
     () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
     [document, at, rows],

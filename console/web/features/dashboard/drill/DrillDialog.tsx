@@ -1,6 +1,6 @@
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { createAnnotation } from '#schemas/annotation/routes.ts';
 import type { AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 import { useAnnotationTexts } from '#web/kernel/annotation/texts/en.ts';
@@ -31,7 +31,7 @@ import './drill.css';
 interface Props {
   readonly target: DrillTarget;
   readonly customerId: number;
-  readonly request: AskedData | undefined;
+  readonly request: DataRequestInput | undefined;
   /** That of the page, seconds since 1970. */
   readonly period: { readonly from: number; readonly to: number };
   /** Opens the form of a new annotation. */

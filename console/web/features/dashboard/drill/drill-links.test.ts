@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import { drillPlaces, elementAddress, selectedSites } from './drill-links.ts';
 
 const site: KeyPart = { attribute: 'site', id: 4, name: 'Lyon' };

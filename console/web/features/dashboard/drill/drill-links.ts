@@ -1,5 +1,5 @@
-import type { KeyPart } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
 import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 
@@ -45,11 +45,11 @@ export const elementAddress = ({ kind, id }: NonNullable<DrillPlace['element']>)
   kind === 'application' ? applicationAddress(id) : String(id);
 
 /** Sites that the filters of a dashlet select. */
-export const selectedSites = ({ filters = [] }: Pick<AskedData, 'filters'>): number[] => [
+export const selectedSites = ({ filters = [] }: Pick<DataRequestInput, 'filters'>): number[] => [
   ...new Set(filters.flatMap(({ element, ids = [] }) => (element === 'site' ? ids : []))),
 ];
 
-/** Where a target leads, innermost first; parts without a name lead nowhere. The selection of sites is kept. */
+/** Where a target leads, innermost first; parts without a name lead nowhere. The selection of sites is retained. */
 export function drillPlaces(
   { key }: Pick<DrillTarget, 'key'>,
   { sites, isOfFlows }: { readonly sites: readonly number[]; readonly isOfFlows: boolean },

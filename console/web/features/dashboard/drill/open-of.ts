@@ -1,4 +1,4 @@
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import type { DrillTarget } from './drill-links.ts';
 
 /** Opens what a row leads to; undefined for all others together, which lead nowhere. */

@@ -19,8 +19,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A choice among values with names. */
-export const Choice = <Value extends string>({ options, nameOf, ...rest }: ChoiceProps<Value>) => (
-  <Select {...rest} options={options.map((value) => ({ value, label: nameOf(value) }))} />
+export const Choice = <Value extends string>({ options, nameOf, ...remaining }: ChoiceProps<Value>) => (
+  <Select {...remaining} options={options.map((value) => ({ value, label: nameOf(value) }))} />
 );
 
 /** Title, bounds and scale of an axis. */

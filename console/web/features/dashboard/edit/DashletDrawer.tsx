@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
-import { askedBy } from '#schemas/dashboard/document-requests.ts';
+import { requestsOfDashlet } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -15,7 +15,7 @@ import { hasLook, LookFields } from './LookFields.tsx';
 import { OwnFilterFields } from './OwnFilterFields.tsx';
 import { SiteFields } from '../dashlets/sites/SiteFields.tsx';
 import { OwnPeriodField } from '../period/OwnPeriodField.tsx';
-import { QuestionFields } from './QuestionFields.tsx';
+import { RequestFields } from './RequestFields.tsx';
 import { DashletThresholds, hasThresholds } from './section/DashletThresholds.tsx';
 import { editorSections, sectionOf, type EditorSectionName } from './section/editor-sections.ts';
 import { EditorSection } from './section/EditorSection.tsx';
@@ -53,7 +53,7 @@ function fieldsOf(
   );
   if (!('series' in settings)) return { content: look, filters };
   const requesting = dashlet as DashletOfKpis;
-  const isRequested = askedBy(dashlet) !== undefined;
+  const isRequested = requestsOfDashlet(dashlet) !== undefined;
   const isOfSites = dashlet.type === 'sites' || dashlet.type === 'map';
   return {
     data: (
@@ -63,7 +63,7 @@ function fieldsOf(
       </>
     ),
     filters,
-    breakdown: !isOfSites && <QuestionFields dashlet={requesting} edit={edit} />,
+    breakdown: !isOfSites && <RequestFields dashlet={requesting} edit={edit} />,
     period: isRequested && (
       <>
         <OwnPeriodField period={settings.period} edit={edit} />
@@ -93,7 +93,7 @@ function Sections({ dashlet, faults, edit, repeat }: SectionsProps) {
   });
 }
 
-/** The settings of a dashlet beside the page, which shows every change at once. */
+/** The settings of a dashlet next to the page, which shows every change at once. */
 export function DashletDrawer({ dashlet, faults, filters = [], onChange, onClose }: Props) {
   const text = useDashboardTexts();
   const editText = useEditTexts();

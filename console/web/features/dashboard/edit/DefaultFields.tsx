@@ -58,7 +58,11 @@ export function DefaultFields({ filter, fault, onChange }: Props) {
       {chosen.strategy === 'predicates' && (
         <PredicateFields
           label={text('strategy_predicates')}
-          {...{ element, relation, onlyActive, predicates: chosen.predicates, also: filter.predicates }}
+          element={element}
+          relation={relation}
+          onlyActive={onlyActive}
+          predicates={chosen.predicates}
+          also={filter.predicates}
           onChange={(predicates) => onChange({ default: { strategy: 'predicates', predicates } })}
         />
       )}

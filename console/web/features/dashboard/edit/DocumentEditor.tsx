@@ -199,7 +199,7 @@ interface DiscardProps {
 }
 
 /** Asks before changes are lost: discarded by hand, or left with the page. */
-function DiscardQuestion({ open, control, onClose }: DiscardProps) {
+function DiscardConfirmation({ open, control, onClose }: DiscardProps) {
   const text = useDashboardTexts();
   const words = useEditTexts();
   const { leaving } = control;
@@ -217,7 +217,7 @@ function DiscardQuestion({ open, control, onClose }: DiscardProps) {
         }}
       />
       <ConfirmDialog
-        open={leaving.isAsked}
+        open={leaving.isRequested}
         title={text('discardTitle')}
         consequence={words('leaveHint')}
         action={text('discard')}
@@ -233,11 +233,11 @@ interface Props {
   /** Why the user cannot save any more. */
   readonly disabledReason: string | undefined;
   /** It was deleted, or is shared with the user no longer. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
-export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
+export function DocumentEditor({ entry, disabledReason, isDeleted }: Props) {
   const text = useDashboardTexts();
   const words = useEditTexts();
   const language = useLanguage();
@@ -273,11 +273,11 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
       />
       <EditorNotice
         name={draft.name}
-        isGone={isGone}
+        isDeleted={isDeleted}
         isOlder={control.base.version < entry.version}
         isRestored={isChanged && control.isRestored}
       />
-      {!isGone && <OtherEditorsNotice document={{ kind, resource: entry.resource }} />}
+      {!isDeleted && <OtherEditorsNotice document={{ kind, resource: entry.resource }} />}
       <div className="tt-page-body tt-document-editor">
         <div className="tt-document-canvas">
           <DocumentBody
@@ -293,7 +293,7 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
         </div>
         <OpenDashlet control={control} onClose={editing.focusOn} />
       </div>
-      <DiscardQuestion open={isDiscarding} control={control} onClose={() => setIsDiscarding(false)} />
+      <DiscardConfirmation open={isDiscarding} control={control} onClose={() => setIsDiscarding(false)} />
       {saving.obstacle !== undefined && (
         <ConflictDialog control={control} saving={saving} obstacle={saving.obstacle} />
       )}

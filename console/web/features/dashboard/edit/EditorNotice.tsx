@@ -4,7 +4,7 @@ import { useEditTexts } from './texts/en.ts';
 interface Props {
   readonly name: string;
   /** It was deleted, or is shared with the user no longer. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   /** Another user has saved since the draft was started. */
   readonly isOlder: boolean;
   /** The changes are from before the page was loaded. */
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** What the user should know before saving. */
-export function EditorNotice({ name, isGone, isOlder, isRestored }: Props) {
+export function EditorNotice({ name, isDeleted, isOlder, isRestored }: Props) {
   const text = useEditTexts();
-  if (isGone) return <Banner tone="warning">{text('gone', { name })}</Banner>;
+  if (isDeleted) return <Banner tone="warning">{text('deleted', { name })}</Banner>;
   if (isRestored) return <Banner tone="info">{text(isOlder ? 'restoredOlder' : 'restored')}</Banner>;
   return isOlder ? <Banner tone="info">{text('savedSince')}</Banner> : null;
 }

@@ -5,7 +5,7 @@ import { dataLimits } from '#schemas/limit/data.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import { askElements, useAskedDocument } from '../data/asking.ts';
+import { requestElements, useSourceDocument } from '../data/request-data.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
 
@@ -21,15 +21,15 @@ interface Props {
 }
 
 /** Elements of a kind by typing; those selected are always among them. */
-export function ElementsField({ element, ids, max = dataLimits.maxValues, onChange, ...rest }: Props) {
+export function ElementsField({ element, ids, max = dataLimits.maxValues, onChange, ...remaining }: Props) {
   const text = useDashboardTexts();
   const shownName = useShownName();
   const [search, setSearch] = useState('');
   const customerId = useShownCustomer();
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const { data } = useQuery({
     ...namedQuery('elements', ['field', customerId, document, element, search, ids], (signal) =>
-      askElements({ customerId: customerId ?? 0, document }, { element, search, ids: [...ids] }, signal),
+      requestElements({ customerId: customerId ?? 0, document }, { element, search, ids: [...ids] }, signal),
     ),
     enabled: customerId !== undefined,
     placeholderData: keepPreviousData,
@@ -42,7 +42,7 @@ export function ElementsField({ element, ids, max = dataLimits.maxValues, onChan
   const unknownWord = (id: number): string => (data === undefined ? String(id) : text('filterUnknown'));
   return (
     <MultiSelect
-      {...rest}
+      {...remaining}
       options={all.map((id) => ({ value: String(id), label: known.get(id) ?? unknownWord(id) }))}
       values={ids.map(String)}
       max={max}

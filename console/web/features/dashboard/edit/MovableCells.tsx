@@ -44,7 +44,11 @@ export function MovableCells({ grid, dashlets, onPlaces, children, width }: Cell
   );
   return (
     <GridLayout
-      {...{ width, layout, gridConfig, dragConfig, resizeConfig }}
+      width={width}
+      layout={layout}
+      gridConfig={gridConfig}
+      dragConfig={dragConfig}
+      resizeConfig={resizeConfig}
       onDragStop={store}
       onResizeStop={store}
     >

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { askElements, useAskedDocument } from '../data/asking.ts';
+import { requestElements, useSourceDocument } from '../data/request-data.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
 import { faultIn } from './fault/fault-in.ts';
@@ -40,11 +40,11 @@ function MatchCount({
   const predicates = [...also, ...own];
   const text = useDashboardTexts();
   const customerId = useShownCustomer();
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
   const { data } = useQuery({
     ...namedQuery('elements', ['count', customerId, element, relation, predicates, onlyActive], (signal) =>
-      askElements(
+      requestElements(
         { customerId: customerId ?? 0, document },
         {
           element,
@@ -69,8 +69,8 @@ const needsNoValue = (operator: Predicate['operator']): boolean =>
   operator === 'exists' || operator === 'notexists';
 
 /** Conditions on properties of elements, with the number of elements that match them. */
-export function PredicateFields({ label, onChange, ...rest }: Props) {
-  const { predicates } = rest;
+export function PredicateFields({ label, onChange, ...remaining }: Props) {
+  const { predicates } = remaining;
   const text = useDashboardTexts();
   const language = useLanguage();
   const replace = (index: number, part: Partial<Predicate>): void =>
@@ -119,7 +119,7 @@ export function PredicateFields({ label, onChange, ...rest }: Props) {
       >
         {text('addCondition')}
       </Button>
-      <MatchCount {...rest} />
+      <MatchCount {...remaining} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import type { askedAggregations } from '#schemas/data/data-request.ts';
+import type { selectableAggregations } from '#schemas/data/data-request.ts';
 import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { Language } from '#web/lib/text.ts';
 
 /** Aggregations in words. */
 export const aggregationNames: Readonly<
-  Record<(typeof askedAggregations)[number], { readonly en: string; readonly fr: string }>
+  Record<(typeof selectableAggregations)[number], { readonly en: string; readonly fr: string }>
 > = {
   default: { en: 'KPI default', fr: 'Par défaut du KPI' },
   ...aggregationLabels,

@@ -4,7 +4,7 @@ import { isSameValue } from '#schemas/dashboard/difference.ts';
 enablePatches();
 
 /** Changes that can be undone. */
-const KEPT = 200;
+const MAX_STEPS = 200;
 /** Changes that can still be undone on another base: each takes a merge, of milliseconds on a large page. */
 const CARRIED = 20;
 
@@ -37,8 +37,8 @@ export function changed<Value extends object>(
     mark !== undefined && last?.mark === mark
       ? { mark, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
       : { mark, patches, inverse };
-  const kept = joined.patches === patches ? past : past.slice(0, -1);
-  return { value: next, past: [...kept, joined].slice(-KEPT), future: [] };
+  const retained = joined.patches === patches ? past : past.slice(0, -1);
+  return { value: next, past: [...retained, joined].slice(-MAX_STEPS), future: [] };
 }
 
 export function undone<Value extends object>(history: History<Value>): History<Value> {

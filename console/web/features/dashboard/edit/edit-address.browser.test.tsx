@@ -75,7 +75,7 @@ describe('the address of the editor of a dashboard', () => {
     const { path } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [
         ...documentReplies(shared),
-        // Deleted at that moment: the editor that would forget the answer never opens.
+        // Deleted at that moment: the editor that would forget the response never opens.
         reply(providerDocuments.dashboard.read, problem('NOT_FOUND')),
       ],
     });

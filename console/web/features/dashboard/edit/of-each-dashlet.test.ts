@@ -14,9 +14,9 @@ it('a change of one dashlet leaves what is known of the other ones', () => {
     return title;
   });
   const start = newHistory({ name: 'A', description: '', folder: '', document });
-  const next = changed(start, (kept) => {
-    const { dashlets: all } = kept.document;
-    kept.document.dashlets = all.map((each) => (each.id === 'd2' ? { ...each, title: 'Core' } : each));
+  const next = changed(start, (retained) => {
+    const { dashlets: all } = retained.document;
+    retained.document.dashlets = all.map((each) => (each.id === 'd2' ? { ...each, title: 'Core' } : each));
   });
   for (const { value } of [start, next, next]) value.document.dashlets.map(titleOf);
   expect(next.value.document.dashlets.map(titleOf)).toEqual(['d1', 'Core']);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { z } from 'zod';
-import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import type { DocumentEntry, DocumentContent } from '#schemas/dashboard/entry.ts';
 import { DOCUMENT_VERSION, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
@@ -14,20 +14,20 @@ import { forgetDraft, readDraft, writeDraft, type StoredDraft } from './stored-d
 export type DocumentRecipe = (document: DashboardDocument) => void;
 
 /** What a draft becomes with the changes of another user. */
-export type DraftMerge = (mine: KeptDocument) => KeptDocument;
+export type DraftMerge = (mine: DocumentContent) => DocumentContent;
 
 /** As the user edits it, and as it is stored. */
 export interface SavedDraft {
-  readonly draft: KeptDocument;
-  readonly content: KeptDocument;
+  readonly draft: DocumentContent;
+  readonly content: DocumentContent;
 }
 
 export interface DocumentDraftControl {
-  readonly draft: KeptDocument;
+  readonly draft: DocumentContent;
   /** The draft as it is stored: texts that are translated in the language of the document. */
-  readonly written: KeptDocument;
+  readonly written: DocumentContent;
   /** A version with its texts in the language that the draft is edited in. */
-  readonly contentIn: (entry: DocumentEntry) => KeptDocument;
+  readonly contentIn: (entry: DocumentEntry) => DocumentContent;
   /** The version that the draft started from. */
   readonly base: DocumentEntry;
   readonly isChanged: boolean;
@@ -39,14 +39,14 @@ export interface DocumentDraftControl {
   /** Edits the merge of both users on the version of the other one, also in what is undone. Returns it, and as it is stored. */
   readonly adopt: (theirs: DocumentEntry, merge: DraftMerge) => SavedDraft;
   /** A draft was saved: what was changed since then stays, and what was changed before can be undone. */
-  readonly rebase: (saved: DocumentEntry, draft: KeptDocument) => void;
+  readonly rebase: (saved: DocumentEntry, draft: DocumentContent) => void;
   /** The changes are from before the page was loaded. */
   readonly isRestored: boolean;
   /** The question whether to leave with changes, while it is asked. */
-  readonly leaving: { readonly isAsked: boolean; readonly leave: () => void; readonly stay: () => void };
+  readonly leaving: { readonly isRequested: boolean; readonly leave: () => void; readonly stay: () => void };
 }
 
-const contentOf = ({ name, description, folder, document }: DocumentEntry): KeptDocument => ({
+const contentOf = ({ name, description, folder, document }: DocumentEntry): DocumentContent => ({
   name,
   description,
   folder,
@@ -57,13 +57,13 @@ const Document = z.looseObject({
   dashlets: z.array(z.looseObject({ id: z.string(), type: z.string(), settings: z.looseObject({}) })),
   filters: z.array(z.looseObject({})),
 });
-const Kept = z.looseObject({ name: z.string(), folder: z.string(), document: Document });
+const Retained = z.looseObject({ name: z.string(), folder: z.string(), document: Document });
 /** A draft in the browser, and the version that it started from. Settings of dashlets may be invalid, as while they are typed. */
-const ReadableDraft = z.object({ version: z.number(), base: Kept, draft: Kept });
+const ReadableDraft = z.object({ version: z.number(), base: Retained, draft: Retained });
 
 /** One that an older product wrote is of an older form: it is dropped. */
-function parseDraft(text: unknown): StoredDraft<KeptDocument> | undefined {
-  const stored = ReadableDraft.parse(text) as unknown as StoredDraft<KeptDocument>;
+function parseDraft(text: unknown): StoredDraft<DocumentContent> | undefined {
+  const stored = ReadableDraft.parse(text) as unknown as StoredDraft<DocumentContent>;
   return stored.draft.document.version === DOCUMENT_VERSION ? stored : undefined;
 }
 
@@ -84,11 +84,11 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
   const [language] = useState(reading);
   const [start] = useState(() => startOf(entry));
   const [base, setBase] = useState(start.base);
-  const [history, setHistory] = useState<History<KeptDocument>>(() =>
+  const [history, setHistory] = useState<History<DocumentContent>>(() =>
     newHistory(contentIn(start.written, language)),
   );
   const draft = history.value;
-  const shownOf = (shown: DocumentEntry): KeptDocument => contentIn(contentOf(shown), language);
+  const shownOf = (shown: DocumentEntry): DocumentContent => contentIn(contentOf(shown), language);
   const isChanged = !isSameContent(shownOf(base), draft);
   const written = useMemo(() => contentFrom(draft, language), [draft, language]);
   useEffect(() => {
@@ -131,7 +131,7 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
       );
     },
     leaving: {
-      isAsked: blocker.status === 'blocked',
+      isRequested: blocker.status === 'blocked',
       leave() {
         forgetDraft(base.resource);
         if (blocker.status === 'blocked') blocker.proceed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { csvOfTable } from '#schemas/csv/table-file.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { factsOfResult, tableOfResult, type TableWords } from './table-of-result.ts';

@@ -1,6 +1,6 @@
 import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
-import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import type { FileCell, FileColumn, FileRow, FileTable } from '#schemas/csv/table-file.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';

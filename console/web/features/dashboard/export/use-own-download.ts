@@ -37,10 +37,10 @@ export function useOwnDownload({ name, timeZone, fileName }: Options) {
         showToast({ text: text('nothing', { title }), tone: 'bad' });
         return;
       }
-      const { table, answer, isCut = false } = values;
+      const { table, response, isCut = false } = values;
       if (format === 'json')
         downloadText(`${fileName(title)}.json`, {
-          text: `${JSON.stringify(answer, null, 2)}\n`,
+          text: `${JSON.stringify(response, null, 2)}\n`,
           type: 'application/json',
         });
       else {

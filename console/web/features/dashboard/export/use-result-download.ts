@@ -11,7 +11,7 @@ import { resultOf } from '../data/dashlet-data.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { freshen } from '../data/freshen.ts';
 import { earlierName } from '../dashlets/timeline/earlier-lines.ts';
-import { shownElements } from '../dashlets/timeline/mark-question.ts';
+import { shownElements } from '../dashlets/timeline/mark-query.ts';
 import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 import { usePictureTexts } from '../picture/texts/en.ts';

@@ -38,20 +38,20 @@ type Chosen =
       readonly found: Awaited<ReturnType<ReturnType<typeof useDocumentPlace>['api']['importFile']>>;
     };
 
-/** The rest is counted. */
+/** What remains is counted. */
 const MAX_LINES = 30;
 /** A name that is typed is checked after this pause, in milliseconds. */
 const PAUSE_MS = 400;
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   const text = useDashboardTexts();
-  const rest = lines.length - MAX_LINES;
+  const remaining = lines.length - MAX_LINES;
   return (
     <ul>
       {lines.slice(0, MAX_LINES).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {rest > 0 && <li>{text('moreLines', { count: rest })}</li>}
+      {remaining > 0 && <li>{text('moreLines', { count: remaining })}</li>}
     </ul>
   );
 }
@@ -67,7 +67,7 @@ const faultLines = (problem: unknown, { text, language }: Wording): readonly str
     const known = ProblemCodeValue.catch('INPUT_INVALID').parse(code);
     const place = path.replace(/^body\.(file\.?)?/, '');
     return text('faultAt', {
-      place: place === '' ? text('wholeFile') : place,
+      place: place === '' ? text('entireFile') : place,
       fault: problemText(known, language, params ?? {}),
     });
   });

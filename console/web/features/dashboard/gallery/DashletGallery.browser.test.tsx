@@ -36,7 +36,7 @@ describe('the gallery of dashlets', () => {
         width,
         replies: documentReplies(),
       });
-      // What is out of view asks for nothing.
+      // What is out of view requests nothing.
       await page.viewport(width, 20_000);
       const dashlets = page.getByRole('article');
       await expect

@@ -17,7 +17,7 @@ import { documentApi } from '../document-api.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
-import { galleryQueries, ownStates, type OwnState } from './gallery-answers.ts';
+import { galleryQueries, ownStates, type OwnState } from './gallery-responses.ts';
 import {
   galleryDocument,
   galleryTypes,
@@ -133,7 +133,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
   const place = useMemo(
     () => ({
       api: documentApi('dashboard', customerId),
-      // Those that ask for an answer ask for that of their settings: nothing of them is stored.
+      // Those that request a response request that of their settings: nothing of them is stored.
       search: { ...documentSearchDefaults, edit: true },
       change: nothing,
     }),

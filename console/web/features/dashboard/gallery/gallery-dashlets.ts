@@ -37,8 +37,8 @@ export const galleryDocument = (type: DashletType, title: string): DashboardDocu
 
 /** One whose KPI does not exist any more. */
 export const lostDocument = (type: DashletType, title: string): DashboardDocument => {
-  const { series, ...rest } = settings[type] as { readonly series: readonly object[] };
-  return documentOf(type, title, { ...rest, series: [{ ...series[0], kpi: 'lost_kpi' }] });
+  const { series, ...remaining } = settings[type] as { readonly series: readonly object[] };
+  return documentOf(type, title, { ...remaining, series: [{ ...series[0], kpi: 'lost_kpi' }] });
 };
 
 /** A table with as many columns as one may have. */

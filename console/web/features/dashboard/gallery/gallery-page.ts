@@ -13,7 +13,7 @@ import {
 } from './sample-result.ts';
 
 /** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
-type Answer =
+type GalleryReply =
   | { readonly is: 'nothing' | 'running' }
   | { readonly is: 'values' | 'expired'; readonly sample: MadeUpRows }
   | { readonly is: 'problem'; readonly code: ProblemCode };
@@ -35,7 +35,7 @@ export const galleryStates = {
   gaps: { is: 'values', sample: withGaps },
   narrow: { is: 'values', sample: plain },
   thousand: { is: 'values', sample: thousandRows },
-} as const satisfies Record<string, Answer>;
+} as const satisfies Record<string, GalleryReply>;
 export type GalleryState = keyof typeof galleryStates;
 
 /** What the sentences of the problems name. */
@@ -47,20 +47,21 @@ export const galleryProblem = (code: ProblemCode): ApiProblem =>
 
 /** The data of a page whose server always answers the same. */
 export function galleryPage(state: GalleryState): DataPage {
-  const answer: Answer = galleryStates[state];
-  let asked = 0;
+  const response: GalleryReply = galleryStates[state];
+  let requested = 0;
   const page = new DataPage({
-    async ask(requests, onLine, signal) {
-      asked += 1;
+    async request(requests, onLine, signal) {
+      requested += 1;
       for (const request of requests) {
         const { id } = request;
-        if (answer.is === 'running') onLine({ state: 'running', id });
-        if (answer.is === 'problem') throw galleryProblem(answer.code);
-        if (answer.is === 'expired' && asked > 1) throw galleryProblem('SERVER_PROBLEM');
-        if ('sample' in answer) onLine({ state: 'ready', id, result: sampleResult(request, answer.sample) });
+        if (response.is === 'running') onLine({ state: 'running', id });
+        if (response.is === 'problem') throw galleryProblem(response.code);
+        if (response.is === 'expired' && requested > 1) throw galleryProblem('SERVER_PROBLEM');
+        if ('sample' in response)
+          onLine({ state: 'ready', id, result: sampleResult(request, response.sample) });
       }
-      if (answer.is === 'expired') for (const { id } of requests) page.retry(id);
-      if (!('sample' in answer))
+      if (response.is === 'expired') for (const { id } of requests) page.retry(id);
+      if (!('sample' in response))
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     },
     defer: afterThis,

@@ -1,5 +1,5 @@
-import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 
 const STEP_S = 300;
@@ -35,7 +35,10 @@ const valueOf = (row: number, of: number, step: number): number =>
   45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - (row % 4) * 4;
 
 /** A result of a request, made up: the gallery shows dashlets without a network. */
-export function sampleResult({ series, keys = [], to, display }: AskedData, sample: MadeUpRows): DataResult {
+export function sampleResult(
+  { series, keys = [], to, display }: DataRequestInput,
+  sample: MadeUpRows,
+): DataResult {
   const stepS = display === '1h' ? HOUR_S : STEP_S;
   const attribute = keys.find((key) => key !== 'date');
   const end = Math.floor(to / stepS) * stepS;

@@ -15,7 +15,7 @@ describe('a dashboard that is deactivated', () => {
   atNight.each([
     ['en', 'Actions on WAN links', 'Deactivate…', /^It stays in the library/],
     ['fr', 'Actions sur WAN links', 'Désactiver…', /^Il reste dans la bibliothèque/],
-  ] as const)('stays readable, as the question says (%s)', async (language, menu, item, hint) => {
+  ] as const)('stays readable, as the query says (%s)', async (language, menu, item, hint) => {
     await renderPage('/dashboard?customer=1', { language, replies: documentReplies() });
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('menuitem', { name: item }).click();

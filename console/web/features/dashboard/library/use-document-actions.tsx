@@ -96,7 +96,7 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
       run: useDocumentRemoval(),
     },
   });
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const editReason = useEditReason();
   const editElsewhere = useEditElsewhere();
   const homeItems = useHomeItems();
@@ -126,11 +126,11 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
     const isElsewhere = customerId !== undefined && document.edit === 'multi-client';
     return [favourite, ...homeItems(document), copy, exported, ...(isElsewhere ? [elsewhere] : [])];
   };
-  const questions = (
+  const queries = (
     <>
       {dialogs}
-      {question}
+      {prompt}
     </>
   );
-  return { itemsOf, dialogs: questions };
+  return { itemsOf, dialogs: queries };
 }

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { DataNote } from '#schemas/data/data-answer.ts';
+import type { DataNote } from '#schemas/data/data-result-size.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { resultOf } from '../data/dashlet-data.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataLine, DataNote } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataNote } from '#schemas/data/data-result-size.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-import type { DataNote } from '#schemas/data/data-answer.ts';
+import type { DataNote } from '#schemas/data/data-result-size.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';

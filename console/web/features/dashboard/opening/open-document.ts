@@ -3,11 +3,11 @@ import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { documentApi } from '../document-api.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
-import { askFirst } from './ask-first.ts';
-import { hasPageAsked } from './early-answers.ts';
+import { prefetchDocument } from './prefetch-document.ts';
+import { hasPrefetched } from './prefetched-data.ts';
 import { keepEarlyDocument, type DocumentOfCustomer } from './early-document.ts';
 
-/** Reads the document of an address and asks for the values that it shows first, while the console is being drawn. */
+/** Reads the document of an address and requests the values that it shows first, while the console is being drawn. */
 export async function openDocument(
   of: DocumentOfCustomer & { readonly kind: DocumentKind },
   address: Pick<Location, 'search'>,
@@ -19,6 +19,6 @@ export async function openDocument(
   const entry = await reading;
   loadDashletViews(entry.document.dashlets);
   const started = await session;
-  // The editor asks for its draft. A page that is already there has asked.
-  if (edit !== 'true' && !hasPageAsked()) askFirst({ of, search }, entry, started);
+  // The editor requests its draft. A page that is already there has asked.
+  if (edit !== 'true' && !hasPrefetched()) prefetchDocument({ of, search }, entry, started);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';

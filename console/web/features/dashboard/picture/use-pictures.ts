@@ -1,5 +1,5 @@
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { askedBy } from '#schemas/dashboard/document-requests.ts';
+import { requestsOfDashlet } from '#schemas/dashboard/document-requests.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -35,9 +35,9 @@ export interface Pictures {
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Dashlets that ask for values of KPIs. */
-const askingOf = (dashlets: readonly Dashlet[]): readonly string[] =>
-  dashlets.filter((dashlet) => askedBy(dashlet) !== undefined).map(({ id }) => id);
+/** Dashlets that request values of KPIs. */
+const requestedOf = (dashlets: readonly Dashlet[]): readonly string[] =>
+  dashlets.filter((dashlet) => requestsOfDashlet(dashlet) !== undefined).map(({ id }) => id);
 
 /** The last closed window of values, seconds since 1970: of several the oldest; undefined: there are none. */
 function versionOf(page: DataPage, ids: readonly string[]): number | undefined {
@@ -51,11 +51,11 @@ function usePictureHead({ name, document, page, customerId, chosen }: Pictured) 
   const language = useLanguage();
   const { customers } = useSession();
   const wordsOf = useSelectionWords(document.filters, customerId);
-  return (titles: readonly string[], asking: readonly string[]): PictureHead => {
+  return (titles: readonly string[], confirming: readonly string[]): PictureHead => {
     const customer = customers.find(({ id }) => id === customerId)?.name;
     const { period } = chosen.at(Math.floor(now() / 1_000));
     const { timeZone } = chosen;
-    const version = versionOf(page, asking);
+    const version = versionOf(page, confirming);
     const values =
       version === undefined
         ? text('noValues')
@@ -69,7 +69,7 @@ function usePictureHead({ name, document, page, customerId, chosen }: Pictured) 
       lines: [
         [shown, text('zone', { zone: timeZone }), ...wordsOf(chosen.selection)].join(' · '),
         [
-          ...(asking.length > 0 ? [values] : []),
+          ...(confirming.length > 0 ? [values] : []),
           text('madeAt', { time: formatZonedMoment(now(), timeZone, language) }),
         ].join(' · '),
       ],
@@ -115,24 +115,24 @@ export function usePictures(pictured: Pictured): Pictures {
   return {
     async ofDashlet(dashlet) {
       const title = dashletTitle(dashlet, kpis, language);
-      const asking = askingOf([dashlet]);
-      if ((await refreshed(asking)) > 0) {
+      const confirming = requestedOf([dashlet]);
+      if ((await refreshed(confirming)) > 0) {
         showToast({ text: text('expired', { title }), tone: 'bad' });
         return;
       }
-      if (asking.some((id) => page.isPending(id))) {
+      if (confirming.some((id) => page.isPending(id))) {
         showToast({ text: text('pending', { title }), tone: 'bad' });
         return;
       }
       const parts = elementsOf(`[data-dashlet="${CSS.escape(dashlet.id)}"]`);
-      await download(parts.slice(0, 1), parts[0], { head: headOf([title], asking), titles: [title] });
+      await download(parts.slice(0, 1), parts[0], { head: headOf([title], confirming), titles: [title] });
     },
     async ofPage() {
-      const asking = askingOf(document.dashlets);
-      const expired = await refreshed(asking);
+      const confirming = requestedOf(document.dashlets);
+      const expired = await refreshed(confirming);
       const [grid] = elementsOf('.tt-dashlet-grid');
       await download(elementsOf('.tt-dashlet-grid [data-dashlet]'), grid, {
-        head: headOf([], asking),
+        head: headOf([], confirming),
         titles: [],
       });
       if (expired > 0) showToast({ text: text('someExpired', { count: expired }), tone: 'bad' });

@@ -1,12 +1,12 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { useProvenanceTexts } from './texts/en.ts';
 import { provenanceOf, replacementsOf } from './provenance.ts';
 import { computedSeries } from './computed-series.ts';
 
 interface Props {
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
   /** Names of the series. */
   readonly names: readonly string[];
   readonly result: DataResult;

@@ -1,5 +1,5 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
@@ -8,7 +8,7 @@ import type { Computed } from './provenance.ts';
 /** The series of a result with what explains them. */
 export function computedSeries(
   result: DataResult,
-  { series, keys = [], breakdown, businessHours = '24h' }: AskedData,
+  { series, keys = [], breakdown, businessHours = '24h' }: DataRequestInput,
   { kpis, others }: Pick<ChartWords, 'kpis' | 'others'>,
 ): readonly Computed[] {
   const { display, timeZone, from, to, steps } = result;

@@ -1,4 +1,4 @@
-import type { ResultSeries } from '#schemas/data/data-answer.ts';
+import type { ResultSeries } from '#schemas/data/data-result-size.ts';
 import { flowGroups, innermost, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';

@@ -1,4 +1,4 @@
-import type { ResultSeries } from '#schemas/data/data-answer.ts';
+import type { ResultSeries } from '#schemas/data/data-result-size.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
 import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';

@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { businessHours, type BusinessHours } from '#schemas/time/business-hours.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { nextStepStart, secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';

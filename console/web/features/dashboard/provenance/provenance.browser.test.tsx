@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataLine, ResultSeries } from '#schemas/data/data-answer.ts';
+import type { DataLine, ResultSeries } from '#schemas/data/data-result-size.ts';
 import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -41,7 +41,7 @@ const found: readonly Partial<ResultSeries>[] = [
   { aggregation: 'average', over: 'sum', replaced: ['sum'] },
   { over: 'sum' },
 ];
-const answer = reply(readData, ({ body }) =>
+const response = reply(readData, ({ body }) =>
   lines(
     readData,
     ...body.requests.map((request): DataLine => {
@@ -52,7 +52,7 @@ const answer = reply(readData, ({ body }) =>
     { state: 'end' },
   ),
 );
-const replies = [reply(customerDocuments.dashboard.read, anEntry(7, document)), answer];
+const replies = [reply(customerDocuments.dashboard.read, anEntry(7, document)), response];
 /** A reader who does not look after the platform. */
 const reader = aSession({ permissions: permissionKeys.filter((key) => !key.startsWith('SUPPORT.')) });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DataSeries } from '#schemas/data/data-request.ts';
-import type { ResultSeries } from '#schemas/data/data-answer.ts';
+import type { ResultSeries } from '#schemas/data/data-result-size.ts';
 import { factsIn, libraryDirectory, type KpiFacts } from '#schemas/kpi/directory.ts';
 import { quantityKinds } from '#schemas/kpi/algebra/quantity.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';

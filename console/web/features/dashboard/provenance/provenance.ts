@@ -1,4 +1,4 @@
-import type { ResultSeries } from '#schemas/data/data-answer.ts';
+import type { ResultSeries } from '#schemas/data/data-result-size.ts';
 import { undefinedAggregations, type StatedAggregations } from '#schemas/data/compatibility.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
@@ -77,7 +77,7 @@ export function provenanceOf(computed: Computed, language: Language): string {
     ...(fromQuantiles ? [text('quantiles')] : []),
     ...(isCoarser && working !== '5m' ? [text(`coarser-${working}`)] : []),
     ...elementClauses({ series, facts, groups, text }, isMoment),
-    ...(others === undefined ? [] : [text('rest', { others })]),
+    ...(others === undefined ? [] : [text('remaining', { others })]),
     ...(businessHours === '24h' ? [] : [text(`hours-${businessHours}`)]),
     span.timeZone,
   ];

@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { granularities, type Granularity } from '#schemas/time/granularity.ts';
 
 /** What a reader must know of values without looking further: `coarser` is the granularity that they were computed from. */

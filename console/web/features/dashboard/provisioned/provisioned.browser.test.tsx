@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -24,7 +24,7 @@ describe('a document that comes from a file', () => {
     });
     await expectVisible(row('As the file').getByText('From a file'));
     await expectVisible(row('Changed by hand').getByText('Changed since its file'));
-    await expectGone(row('Of a user').getByText(/file/));
+    await expectHidden(row('Of a user').getByText(/file/));
   });
 
   it('says on its page what becomes of the changes, in French as well', async () => {

@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { groupAttributesIn, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';

@@ -2,8 +2,8 @@ import { listAnnotations } from '#schemas/annotation/routes.ts';
 import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
-import type { AskedData, DataRequest } from '#schemas/data/data-request.ts';
-import type { DataLine, DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataRequestInput, DataRequest } from '#schemas/data/data-request.ts';
+import type { DataLine, DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
@@ -159,7 +159,7 @@ export function aResult({
   breakdown,
   since,
   comparison,
-}: AskedData | DataRequest): DataResult {
+}: DataRequestInput | DataRequest): DataResult {
   const end = Math.floor(Math.min(to, now() / 1_000) / STEP) * STEP;
   const start = Math.max(since ?? from, end - MAX_STEPS * STEP);
   const isOverTime = keys.includes('date');
@@ -203,7 +203,7 @@ export function aResult({
     steps: isOverTime ? steps : null,
     rows,
     rowCount: rows.length,
-    ...(comparison && { earlier: { steps: steps.map((at) => at - 86_400), kept: true } }),
+    ...(comparison && { earlier: { steps: steps.map((at) => at - 86_400), retained: true } }),
     sources: ['samples'],
     version: end,
   };
@@ -273,7 +273,7 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
 ];
 
 /** The last request of a dashlet. Another dashlet may ask at any time, as it comes into view. */
-export const lastAsked = (server: Replies, dashlet: string): AskedData | undefined =>
+export const lastRequested = (server: Replies, dashlet: string): DataRequestInput | undefined =>
   server
     .received(readData)
     .flatMap(({ body }) => body.requests)

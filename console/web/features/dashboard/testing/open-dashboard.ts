@@ -11,8 +11,8 @@ interface DashboardOptions extends RenderOptions {
 
 const openerOf =
   (render: ReturnType<typeof pageRenderer>) =>
-  ({ query = '', replies = [], ...rest }: DashboardOptions = {}) =>
-    render(`/dashboard?customer=1${query}`, { replies: [...documentReplies(), ...replies], ...rest });
+  ({ query = '', replies = [], ...remaining }: DashboardOptions = {}) =>
+    render(`/dashboard?customer=1${query}`, { replies: [...documentReplies(), ...replies], ...remaining });
 
 /** Opens the dashboards of a customer. */
 export const openDashboards = openerOf(pageRenderer(...dashboardRoutes));

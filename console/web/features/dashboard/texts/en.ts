@@ -171,7 +171,7 @@ export const en = {
   chooseFile: 'Choose a file',
   documentFile: 'File of a dashboard or home page',
   notJson: 'The file is not JSON: line {{line}}, column {{column}}.',
-  wholeFile: 'File',
+  entireFile: 'File',
   faultAt: '{{place}}: {{fault}}',
   fileFaults_one: 'The file has {{count}} fault:',
   fileFaults_other: 'The file has {{count}} faults:',

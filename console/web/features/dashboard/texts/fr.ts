@@ -175,7 +175,7 @@ export const fr = {
   chooseFile: 'Choisir un fichier',
   documentFile: 'Fichier d’un tableau de bord ou d’une page d’accueil',
   notJson: 'Le fichier n’est pas du JSON\u00A0: ligne {{line}}, colonne {{column}}.',
-  wholeFile: 'Fichier',
+  entireFile: 'Fichier',
   faultAt: '{{place}}\u00A0: {{fault}}',
   fileFaults_one: 'Le fichier contient {{count}} erreur\u00A0:',
   fileFaults_other: 'Le fichier contient {{count}} erreurs\u00A0:',

@@ -16,7 +16,7 @@ import './tour.css';
 
 const has = (selector: string): boolean => document.querySelector(selector) !== null;
 
-/** Text beside the control of each step. It continues with what the user does, by pointer or keys, and covers nothing that is needed. */
+/** Text next to the control of each step. It continues with what the user does, by pointer or keys, and covers nothing that is needed. */
 export function Tour({ onEnd }: { readonly onEnd: () => void }) {
   const text = useTourTexts();
   const [step, setStep] = useState<TourStep>('new');

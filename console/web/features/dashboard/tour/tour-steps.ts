@@ -2,7 +2,7 @@ const marked = ['new', 'create', 'add', 'save', 'stop', 'edit'] as const;
 export type MarkedStep = (typeof marked)[number];
 const mark = (step: MarkedStep): string => `[data-tour="${step}"]`;
 
-/** Texts beside their controls, in the order in which a dashboard is built. */
+/** Texts next to their controls, in the order in which a dashboard is built. */
 export const tourSteps = ['new', 'create', 'add', 'settings', 'save', 'stop', 'read'] as const;
 export type TourStep = (typeof tourSteps)[number];
 
@@ -45,7 +45,7 @@ export interface TourBox {
 const GAP = 10;
 const EDGE = 8;
 
-/** Where a card beside a control fits into the window: below, right, left or above it, else at the lower edge. */
+/** Where a card next to a control fits into the window: below, right, left or above it, else at the lower edge. */
 export function cardPlace(
   target: TourBox,
   card: Pick<TourBox, 'width' | 'height'>,

@@ -63,7 +63,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
   const drawn = JSON.stringify(settings);
   const view = (
     <Suspense>
-      <View {...props} {...{ id, settings, result }} size={room} />
+      <View {...props} id={id} settings={settings} result={result} size={room} />
     </Suspense>
   );
   return (

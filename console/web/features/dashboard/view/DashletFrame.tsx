@@ -2,7 +2,7 @@ import { memo, use, useCallback, useEffect, useRef, type KeyboardEvent, type Rea
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import {
-  askedBy,
+  requestsOfDashlet,
   type DocumentContext,
   type DocumentSelection,
 } from '#schemas/dashboard/document-requests.ts';
@@ -18,7 +18,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DashletProps } from '../dashlet-props.ts';
-import { useAskedDocument } from '../data/asking.ts';
+import { useSourceDocument } from '../data/request-data.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { resultOf, type DashletData } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
@@ -62,7 +62,7 @@ export interface FrameProps {
   readonly narrowing?: Narrowing | undefined;
 }
 
-/** How a reader makes a question smaller. */
+/** How a reader makes a query smaller. */
 export interface Narrowing {
   /** The filter that narrows the context most; undefined: the document has none. */
   readonly filter: string | undefined;
@@ -147,7 +147,7 @@ function useChoosing({ filterTitle, narrowing }: Pick<FrameProps, 'filterTitle' 
 /** The permission to read values that the reader lacks; readers of a document get what it shows without that. */
 function useMissingRight(): string | undefined {
   const missing = useMissingPermission(readData);
-  return useAskedDocument() === undefined ? missing : undefined;
+  return useSourceDocument() === undefined ? missing : undefined;
 }
 
 function useFrameState(
@@ -160,7 +160,7 @@ function useFrameState(
   const { choose, narrow } = useChoosing({ filterTitle, narrowing });
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
   const { isFiltered } = dashletTypes[dashlet.type];
-  if (askedBy(dashlet) === undefined && (!isFiltered || selected.filters !== undefined))
+  if (requestsOfDashlet(dashlet) === undefined && (!isFiltered || selected.filters !== undefined))
     return { is: 'ready' };
   const shown: DashletData =
     selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
@@ -246,7 +246,12 @@ export function DashletFrame(props: FrameProps) {
       data-dashlet={dashlet.id}
     >
       <Head
-        {...{ id, title, page, items, onMoveKey, period }}
+        id={id}
+        title={title}
+        page={page}
+        items={items}
+        onMoveKey={onMoveKey}
+        period={period}
         isMissing={props.selected.filters === undefined}
       />
       <Body {...props} title={title} />

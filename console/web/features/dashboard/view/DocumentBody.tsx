@@ -85,7 +85,9 @@ function useFrames(
   return useCallback(
     (dashlet, onMoveKey) => (
       <BodyDashlet
-        {...{ shared, dashlet, onMoveKey }}
+        shared={shared}
+        dashlet={dashlet}
+        onMoveKey={onMoveKey}
         isSelected={selected === dashlet.id}
         focus={focus?.id === dashlet.id ? focus : undefined}
         fault={faultOf?.(dashlet)}
@@ -146,15 +148,15 @@ function Dashlets({
             {note}
           </p>
         ))}
-      <DashletGrid {...{ grid, dashlets }} onPlaces={editing?.onPlaces} cells={editing?.cells}>
+      <DashletGrid grid={grid} dashlets={dashlets} onPlaces={editing?.onPlaces} cells={editing?.cells}>
         {frame}
       </DashletGrid>
-      <DashletDialogs {...{ open, page, chosen, customerId }} />
+      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} />
     </>
   );
 }
 
-/** The document without the dashlets that cannot be asked for yet. */
+/** The document without the dashlets that cannot be requested yet. */
 function shownOf(document: DashboardDocument, editing: DashletEditing | undefined): DashboardDocument {
   if (editing === undefined) return document;
   const dashlets = document.dashlets.filter((dashlet) => editing.faultOf(dashlet) === undefined);
@@ -233,7 +235,9 @@ export function DocumentBody(props: BodyProps) {
           <Dashlets
             key={customerId}
             {...props}
-            {...{ customerId, chosen, narrowing }}
+            customerId={customerId}
+            chosen={chosen}
+            narrowing={narrowing}
             picturesRef={pictures}
           />
         )

@@ -4,7 +4,7 @@ import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
-import { OwnerQuestion, otherOwner } from '#web/kernel/resource/OwnerQuestion.tsx';
+import { OwnerConfirmation, otherOwner } from '#web/kernel/resource/OwnerConfirmation.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -15,7 +15,7 @@ import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
-import { askFirst } from '../opening/ask-first.ts';
+import { prefetchDocument } from '../opening/prefetch-document.ts';
 import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../texts/en.ts';
@@ -35,7 +35,7 @@ function useRecordOpening(api: DocumentApi, id: number | undefined): void {
   }, [api, id, cache]);
 }
 
-/** The document, with the values that it shows first asked for as soon as it is read; those of a draft are asked for by the editor. */
+/** The document, with the values that it shows first requested as soon as it is read; those of a draft are requested by the editor. */
 function useOpenedDocument(id: number) {
   const { api, search } = useDocumentPlace();
   const session = useSession();
@@ -44,7 +44,7 @@ function useOpenedDocument(id: number) {
     documentQuery(api, id, (entry) => {
       loadDashletViews(entry.document.dashlets);
       if (customerId !== undefined && !search.edit)
-        askFirst({ of: { kind, customerId, id }, search }, entry, session);
+        prefetchDocument({ of: { kind, customerId, id }, search }, entry, session);
     }),
   );
 }
@@ -71,7 +71,7 @@ function useDocumentState(query: QueryState): PanelState {
 }
 
 /**
- * Beside a page that was opened in the library, or edited: what had the focus is gone with the library or the buttons of the editor. The
+ * Beside a page that was opened in the library, or edited: what had the focus is deleted with the library or the buttons of the editor. The
  * next Tab starts in the page and not above it.
  */
 function FocusInPage() {
@@ -82,7 +82,7 @@ function FocusInPage() {
 }
 
 /** Whether the user may be asked no more about the owner: an address leads to the editor past the button that asks. */
-function useOwnerAnswer({ resource, owner }: DocumentEntry) {
+function useOwnerChoice({ resource, owner }: DocumentEntry) {
   const { user } = useSession();
   const accepted = useAcceptedOwner();
   const [isAccepted, setIsAccepted] = useState(
@@ -96,12 +96,12 @@ function useOwnerAnswer({ resource, owner }: DocumentEntry) {
  * The editor, for those who may edit the document here: the address may be of a user with other rights. Rights that end later leave
  * the editor open with what was changed.
  */
-function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isGone: boolean }) {
+function Edited({ entry, isDeleted }: { readonly entry: DocumentEntry; readonly isDeleted: boolean }) {
   const language = useLanguage();
   const { change } = useDocumentPlace();
   const reason = useEditReason()(entry);
   const [isAllowed] = useState(reason === undefined);
-  const { isAccepted, accept } = useOwnerAnswer(entry);
+  const { isAccepted, accept } = useOwnerChoice(entry);
   const stop = (): void => change({ edit: false, dashlet: undefined }, true);
   const onOpen = useEffectEvent(() => isAllowed || stop());
   useEffect(() => void onOpen(), []);
@@ -110,7 +110,7 @@ function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isG
     return (
       <>
         <DocumentView entry={entry} />
-        <OwnerQuestion resource={{ ...entry, id: entry.resource }} onClose={stop} onContinue={accept} />
+        <OwnerConfirmation resource={{ ...entry, id: entry.resource }} onClose={stop} onContinue={accept} />
       </>
     );
   return (
@@ -119,7 +119,7 @@ function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isG
         key={`${String(entry.resource)} ${language}`}
         entry={entry}
         disabledReason={reason}
-        isGone={isGone}
+        isDeleted={isDeleted}
       />
     </Suspense>
   );
@@ -138,9 +138,9 @@ function Shown({ id, isOpenedHere }: Props) {
   const state = useDocumentState(query);
   const entry = query.data;
   useRecordOpening(api, entry?.id);
-  const isGone = isMissing(query);
+  const isDeleted = isMissing(query);
   // What was read once stays readable, unless it is the reader's no longer. A draft stays on the screen.
-  if (entry === undefined || (isGone && !search.edit))
+  if (entry === undefined || (isDeleted && !search.edit))
     return (
       <div className="tt-page">
         <Panel label={text(api.kind === 'home' ? 'homes' : 'dashboards')} state={state}>
@@ -151,12 +151,12 @@ function Shown({ id, isOpenedHere }: Props) {
   return (
     <>
       {isOpenedHere && <FocusInPage key={String(search.edit)} />}
-      {search.edit ? <Edited entry={entry} isGone={isGone} /> : <DocumentView entry={entry} />}
+      {search.edit ? <Edited entry={entry} isDeleted={isDeleted} /> : <DocumentView entry={entry} />}
     </>
   );
 }
 
-/** A dashboard or home page, shown or edited. The KPIs are read beside it. */
+/** A dashboard or home page, shown or edited. The KPIs are read next to it. */
 export function DocumentPage(props: Props) {
   return (
     <KpiDirectoryProvider>

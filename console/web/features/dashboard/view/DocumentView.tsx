@@ -73,7 +73,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const resource = useResourceTexts();
   const { api, change } = useDocumentPlace();
   const [isForWall, setIsForWall] = useState(false);
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const { accept } = useAcceptedOwner();
   const favourite = useFavourite();
   const disabledReason = useEditReason()(entry);
@@ -88,7 +88,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
     });
   return (
     <>
-      {question}
+      {prompt}
       <IconButton
         label={text(entry.favourite ? 'notFavourite' : 'favourite', { name })}
         icon={entry.favourite ? <IconStarFilled size={16} /> : <IconStar size={16} />}

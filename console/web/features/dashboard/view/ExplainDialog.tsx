@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { DataExplanation, DataLine, DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataExplanation, DataLine, DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
@@ -11,7 +11,7 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { askData, useAskedDocument, type AskedDocument } from '../data/asking.ts';
+import { requestData, useSourceDocument, type SourceDocument } from '../data/request-data.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 import { Provenance } from '../provenance/Provenance.tsx';
 import { useProvenanceTexts } from '../provenance/texts/en.ts';
@@ -20,7 +20,7 @@ import { useDashboardTexts } from '../texts/en.ts';
 interface Props {
   readonly title: string;
   readonly customerId: number;
-  readonly request: AskedData;
+  readonly request: DataRequestInput;
   /** Names of the series. */
   readonly names: readonly string[];
   /** What the dashlet shows; undefined: nothing yet. */
@@ -34,7 +34,7 @@ async function readExplanation(
     customerId,
     document,
     request,
-  }: Pick<Props, 'customerId' | 'request'> & { readonly document: AskedDocument },
+  }: Pick<Props, 'customerId' | 'request'> & { readonly document: SourceDocument },
   signal: AbortSignal,
 ): Promise<DataExplanation | null> {
   let found: DataExplanation | null = null;
@@ -45,7 +45,7 @@ async function readExplanation(
       throw new ApiProblem({ code, status, params });
     }
   };
-  await askData({ customerId, document }, [{ ...request, explain: true }], { onLine, signal });
+  await requestData({ customerId, document }, [{ ...request, explain: true }], { onLine, signal });
   return found;
 }
 
@@ -65,7 +65,7 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
         <section key={sql}>
           <p className="tt-muted">
             {readRows === 0 && elapsedMs === 0
-              ? chartText('explainKept')
+              ? chartText('explainRetained')
               : text('explainStatement', {
                   time: formatDuration(elapsedMs, language),
                   rows: formatValue(readRows, 'scalar', language),
@@ -102,7 +102,7 @@ function Statements({ customerId, request }: StatementsProps) {
   const text = useDashboardTexts();
   const words = useProvenanceTexts();
   const language = useLanguage();
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
     ...namedQuery('explain', [customerId, document, request], (signal) =>

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import { useAskedDocument } from '../data/asking.ts';
+import { useSourceDocument } from '../data/request-data.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from './filter-name.ts';
 import { filterOptions, selectedWord } from './filter-options.ts';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 function useOptions({ filter, customerId, chosen }: Props, search: string) {
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   return useQuery({
     ...filterOptions({ filter, customerId, document, ids: chosen.selection[filter.id] ?? [] }, search),
     placeholderData: (last) => last,

@@ -128,7 +128,8 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
       <PeriodZone {...chosen} />
       {isCustom && (
         <CustomPeriod
-          {...{ period, timeZone: chosen.timeZone }}
+          period={period}
+          timeZone={chosen.timeZone}
           onChoose={choosePeriod}
           onClose={() => setIsCustom(false)}
         />

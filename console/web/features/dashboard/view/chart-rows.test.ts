@@ -7,8 +7,9 @@ import { drawnRows } from './chart-rows.ts';
 
 it('a chart draws as many rows as can be distinguished; a table and a pie have all of them', () => {
   const context = { period: { from: 0, to: 86_400 }, timeZone: 'UTC' };
-  const [asked] = requestsOf(galleryDocument('bar', ''), context);
-  const request = asked !== undefined && 'request' in asked ? asked.request : expect.fail('no request');
+  const [requested] = requestsOf(galleryDocument('bar', ''), context);
+  const request =
+    requested !== undefined && 'request' in requested ? requested.request : expect.fail('no request');
   const many = sampleResult(request, thousandRows);
   const drawn = dashletTypeNames
     .filter((type) => galleryTypes.includes(type))

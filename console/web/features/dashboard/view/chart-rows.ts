@@ -1,5 +1,5 @@
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 
 /** Rows that a chart draws: more cannot be distinguished, and thousands would hold up the page. Tables draw what is in view; a pie shows a whole. */
 const CHART_ROWS: Readonly<Partial<Record<DashletType, number>>> = {

@@ -10,10 +10,10 @@ const nothingToShow: readonly ProblemCode[] = ['DASHLET_NO_DATA', 'DASHLET_NO_MA
 interface Words {
   readonly language: Language;
   readonly missing: (filter: string) => Omit<Extract<PanelState, { is: 'empty' }>, 'is'>;
-  /** Opens what makes the question smaller; undefined: the page has nothing that does. */
+  /** Opens what makes the query smaller; undefined: the page has nothing that does. */
   readonly narrow: EmptyAction | undefined;
   readonly retry: () => void;
-  /** That a dashlet cannot be shown as it is asked for. */
+  /** That a dashlet cannot be shown as it is requested. */
   readonly broken: string;
   /** The permission to read values that the reader lacks, as a sentence; undefined: none. */
   readonly missingRight: string | undefined;
@@ -30,7 +30,7 @@ type Failed = Extract<DashletData, { is: 'failed' }>;
 /** Problems that a smaller question does not have. */
 const tooLarge: readonly ProblemCode[] = ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'];
 
-/** Asked again as it is, the answer is the same: a period that is too long, a KPI that does not fit, a right that is missing. */
+/** Asked again as it is, the response is the same: a period that is too long, a KPI that does not fit, a right that is missing. */
 const lasting: readonly number[] = [400, 403, 404, 422];
 
 /** Why a dashlet has nothing to show, although nothing is broken. */
@@ -71,7 +71,7 @@ function failedState({ problem, result: shown }: Failed, words: Words): PanelSta
   return { is: 'error', cause, requestId, retry };
 }
 
-/** The state of the frame of a dashlet that asks for values. */
+/** The state of the frame of a dashlet that requests values. */
 export function dashletState(data: DashletData, words: Words): PanelState {
   switch (data.is) {
     case 'missing':

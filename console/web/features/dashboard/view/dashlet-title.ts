@@ -1,4 +1,4 @@
-import { askedBy } from '#schemas/dashboard/document-requests.ts';
+import { requestsOfDashlet } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -11,7 +11,7 @@ const NAMED = 2;
 export function dashletTitle(dashlet: Dashlet, kpis: KpiDirectory, language: Language): string {
   if (dashlet.title !== '') return dashlet.title;
   // Sites that alarms judge have a KPI that is not shown.
-  if (!('series' in dashlet.settings) || askedBy(dashlet) === undefined)
+  if (!('series' in dashlet.settings) || requestsOfDashlet(dashlet) === undefined)
     return dashletTypes[dashlet.type][language];
   const { series } = dashlet.settings;
   if (series.length === 1) return seriesNames(series, { kpis, language })[0] ?? '';

@@ -4,7 +4,7 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { askElements, useAskedDocument, type AskedDocument } from '../data/asking.ts';
+import { requestElements, useSourceDocument, type SourceDocument } from '../data/request-data.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from './filter-name.ts';
 import type { Selection } from './selection-text.ts';
@@ -12,7 +12,7 @@ import type { Selection } from './selection-text.ts';
 interface FilterOf {
   readonly filter: DocumentFilter;
   readonly customerId: number;
-  readonly document: AskedDocument;
+  readonly document: SourceDocument;
   /** Selected ones. */
   readonly ids: readonly number[];
 }
@@ -22,7 +22,7 @@ export function filterOptions({ filter, customerId, document, ids }: FilterOf, s
   const { element, relation, predicates, onlyActive, label } = filter;
   const args = [customerId, document, element, relation, predicates, onlyActive, label, search, ids];
   return namedQuery('elements', args, (signal) =>
-    askElements(
+    requestElements(
       { customerId, document },
       {
         element,
@@ -63,7 +63,7 @@ export function useSelectionWords(
   customerId: number,
 ): (selection: Selection) => readonly string[] {
   const cache = useQueryCache();
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const words = { text: useDashboardTexts(), shownName: useShownName() };
   const language = useLanguage();
   return (selection) =>

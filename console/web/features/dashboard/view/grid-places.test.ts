@@ -34,7 +34,7 @@ describe('a dashlet', () => {
     expect(placesAfterKey(page, 'a', { key: 'Enter', shiftKey: false })).toBeUndefined();
   });
 
-  it('that is new takes the first free place beside the others, or stands below them', () => {
+  it('that is new takes the first free place next to the others, or stands below them', () => {
     expect(newPlace(page, [40, 8])).toEqual({ x: 0, y: 8, width: 24, height: 8 });
     expect(newPlace(page, [12, 8])).toEqual({ x: 12, y: 4, width: 12, height: 8 });
     expect(newPlace([], [12, 8])).toEqual({ x: 0, y: 0, width: 12, height: 8 });
@@ -49,7 +49,7 @@ it('on a narrow screen dashlets stand below each other in reading order', () => 
   ]);
 });
 
-it('beside its settings on the screen of a laptop a dashlet keeps its place, so that it can be moved', () => {
+it('next to its settings on the screen of a laptop a dashlet keeps its place, so that it can be moved', () => {
   const places = (isEdited: boolean) => layoutIn(page, 640, isEdited).map(({ x, y }) => [x, y]);
   expect(places(false)).toEqual(stackedLayout(page).map(({ x, y }) => [x, y]));
   expect(places(true)).toEqual(layoutIn(page, 1_001).map(({ x, y }) => [x, y]));

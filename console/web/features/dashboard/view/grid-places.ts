@@ -19,7 +19,7 @@ const itemOf = ({ id, place: { x, y, width, height } }: Placed): LayoutItem => (
 export const gridLayout = (dashlets: readonly Placed[]): Layout =>
   verticalCompactor.compact(dashlets.map(itemOf), columns);
 
-/** Rows of a dashlet on a narrow screen, where each takes the whole width. */
+/** Rows of a dashlet on a narrow screen, where each takes the full width. */
 const MIN_STACKED_ROWS = 6;
 
 /** Every dashlet below the one before, in reading order. */
@@ -143,7 +143,7 @@ const overlaps = (one: DashletPlace, other: DashletPlace): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** The place of a new dashlet: the first free one beside the others, in reading order, or below them. */
+/** The place of a new dashlet: the first free one next to the others, in reading order, or below them. */
 export function newPlace(
   dashlets: readonly Placed[],
   [wished, height]: readonly [number, number],

@@ -1,6 +1,6 @@
 import { IconDownload, IconInfoCircle, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { askedBy } from '#schemas/dashboard/document-requests.ts';
+import { requestsOfDashlet } from '#schemas/dashboard/document-requests.ts';
 import { now } from '#web/lib/clock.ts';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -73,7 +73,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
     if (dashlet.type === 'sdwan') return ownItems(['csv', 'xlsx', 'json']);
     if (!('series' in dashlet.settings)) return picture;
     // Sites that alarms judge request no values.
-    if (askedBy(dashlet) === undefined) return ownItems(['csv', 'xlsx']);
+    if (requestsOfDashlet(dashlet) === undefined) return ownItems(['csv', 'xlsx']);
     const explain: MenuItem = {
       is: 'action',
       label: provenanceText('how'),

@@ -14,7 +14,7 @@ const watched = new Map<Element, Watched>();
 
 const viewOf = ({ isNear, isSeen }: Watched): DashletView => (isSeen ? 'seen' : isNear ? 'near' : 'away');
 
-/** One observer for all elements: it reports them together, so that their data is asked for in one call. */
+/** One observer for all elements: it reports them together, so that their data is requested in one call. */
 function observerOf(part: 'isNear' | 'isSeen', options: IntersectionObserverInit): IntersectionObserver {
   return new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {

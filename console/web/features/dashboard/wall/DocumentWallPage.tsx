@@ -22,7 +22,7 @@ import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { AskedDocumentProvider } from '../data/asking.ts';
+import { SourceDocumentProvider } from '../data/request-data.ts';
 import { documentApi } from '../document-api.ts';
 import type { DocumentAddress } from '../document-address.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
@@ -98,15 +98,15 @@ function Shown(props: ShownProps) {
   const text = useWallDocumentTexts();
   const language = useLanguage();
   const place = usePlace(props);
-  const asked = useMemo(() => ({ kind, id }), [kind, id]);
+  const requested = useMemo(() => ({ kind, id }), [kind, id]);
   const isLost = useStore(liveState) === 'offline';
   const { data, error } = useQuery({
     ...documentQuery(place.api, id),
     refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
   });
   // Until it is back: deleted, or no longer for this wall.
-  const isGone = error instanceof ApiProblem && error.status === 404;
-  const entry = isGone ? undefined : data;
+  const isDeleted = error instanceof ApiProblem && error.status === 404;
+  const entry = isDeleted ? undefined : data;
   const shown = useMemo(() => entry && documentIn(entry.document, language), [entry, language]);
   return (
     <main className="tt-document-wall" data-link={isLost ? 'lost' : 'live'}>
@@ -123,9 +123,9 @@ function Shown(props: ShownProps) {
       {entry === undefined && <NoDocument error={error} />}
       {shown !== undefined && (
         <DocumentPlaceProvider value={place}>
-          <AskedDocumentProvider value={asked}>
+          <SourceDocumentProvider value={requested}>
             <WallDocument document={shown} customerId={customerId} />
-          </AskedDocumentProvider>
+          </SourceDocumentProvider>
         </DocumentPlaceProvider>
       )}
     </main>

@@ -2,7 +2,7 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 
 const SMALLEST = 0.6;
 const LARGEST = 2.5;
-/** Dashlets stand beside each other from this width on, pixels of the document. */
+/** Dashlets stand next to each other from this width on, pixels of the document. */
 const LEAST_WIDTH = 960;
 
 /**

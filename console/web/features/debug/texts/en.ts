@@ -40,7 +40,7 @@ export const en = {
   state: 'State',
   state_running: 'running',
   state_stopped: 'stopped',
-  reason_asked: 'stopped by a user',
+  reason_requested: 'stopped by a user',
   reason_duration: 'time is up',
   reason_size: 'size reached',
   reason_disk: 'disk full or too slow',

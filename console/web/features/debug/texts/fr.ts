@@ -40,7 +40,7 @@ export const fr = {
   state: 'État',
   state_running: 'en cours',
   state_stopped: 'arrêté',
-  reason_asked: 'arrêté par un utilisateur',
+  reason_requested: 'arrêté par un utilisateur',
   reason_duration: 'durée écoulée',
   reason_size: 'taille atteinte',
   reason_disk: 'disque plein ou trop lent',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { ExploreText } from '../texts/en.ts';
 import { chosenCustomers } from './chosen-customers.ts';

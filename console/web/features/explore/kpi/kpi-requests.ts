@@ -1,5 +1,5 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
@@ -26,7 +26,7 @@ export const requestIds = ['rows', 'rowSteps', 'total', 'totalSteps'] as const;
 export type RequestId = (typeof requestIds)[number];
 
 /** The value of the period, and the 95th percentile and the maximum of its points, in this order. */
-const seriesOf = (kpi: string): AskedData['series'] => [
+const seriesOf = (kpi: string): DataRequestInput['series'] => [
   { kpi },
   { kpi, aggregation: 'percentile', percentile: LEVEL },
   { kpi, aggregation: 'maximum' },
@@ -37,7 +37,7 @@ export function kpiRequests(
   { facts, keys, filters }: ExploredKpi,
   search: ExploreSearch,
   now: number,
-): readonly AskedData[] {
+): readonly DataRequestInput[] {
   const { step, compare } = search;
   const display = step === undefined ? undefined : granularities[step as keyof typeof granularities];
   const count = Math.min(rowLimit(search), TOP_BREAKDOWN_MAX_SITES);
@@ -50,7 +50,7 @@ export function kpiRequests(
   };
   const series = [{ kpi: facts.key }];
   const comparison = compare === undefined ? {} : { comparison: compare };
-  const rows: AskedData[] =
+  const rows: DataRequestInput[] =
     keys.length === 0
       ? []
       : [
@@ -68,13 +68,13 @@ export type KpiResults = Partial<Readonly<Record<RequestId, DataResult>>>;
 
 /** The requests with the values of the earlier period for the same rows; none: nothing of it is stored. */
 export function earlierRequests(
-  requests: readonly AskedData[],
+  requests: readonly DataRequestInput[],
   { rows, totalSteps }: KpiResults,
-): readonly AskedData[] {
+): readonly DataRequestInput[] {
   const { earlier, steps } = totalSteps ?? {};
   const [from] = earlier?.steps ?? [];
   const [start] = steps ?? [];
-  if (earlier?.kept !== true || typeof from !== 'number' || start === undefined) return [];
+  if (earlier?.retained !== true || typeof from !== 'number' || start === undefined) return [];
   const shift = start - from;
   const ranked = rows?.rows.flatMap(({ key, others }) => (others === true ? [] : [key.map(({ id }) => id)]));
   return requests

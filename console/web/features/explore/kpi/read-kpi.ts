@@ -1,5 +1,5 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { callLines } from '#web/kernel/api/call-lines.ts';
@@ -17,7 +17,7 @@ const nothing: readonly string[] = ['DASHLET_NO_DATA', 'DASHLET_NO_MATCH'];
 /** The values of a customer by the ids of their requests. Throws the problem of one that failed. */
 async function resultsOf(
   customerId: number,
-  requests: readonly AskedData[],
+  requests: readonly DataRequestInput[],
   signal: AbortSignal,
 ): Promise<KpiResults> {
   if (requests.length === 0) return {};
@@ -36,7 +36,7 @@ async function resultsOf(
 /** Reads a KPI of a customer as dashboards do, and its earlier period where one is compared with. */
 export async function readKpi(
   customerId: number,
-  requests: readonly AskedData[],
+  requests: readonly DataRequestInput[],
   signal: AbortSignal,
 ): Promise<KpiReply> {
   const results = await resultsOf(customerId, requests, signal);

@@ -1,4 +1,4 @@
-import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-result-size.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { quoted } from '#schemas/explore/filter/token.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';

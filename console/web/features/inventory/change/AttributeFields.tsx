@@ -10,7 +10,7 @@ import { useChangeTexts } from './texts/en.ts';
 interface Props {
   readonly names: readonly AttributeName[];
   readonly draft: AttributeDraft;
-  /** Tags are replaced as a whole instead of added. */
+  /** Tags are replaced in full instead of added. */
   readonly isOne: boolean;
   /** Sentences of the server by attribute. */
   readonly errors: ReadonlyMap<string, string>;

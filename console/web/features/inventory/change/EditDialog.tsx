@@ -56,7 +56,7 @@ function useDraft({ element, kind }: ChangeTarget) {
           .map((name) => [name, known[name] ?? '']),
       ),
     );
-  return { draft, change, choose, wanted: changeOf(draft, before) };
+  return { draft, change, choose, desired: changeOf(draft, before) };
 }
 
 interface FieldsProps {
@@ -73,10 +73,10 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
   const text = useChangeTexts();
   const language = useLanguage();
   const { kind, count, element } = target;
-  const { draft, change, choose, wanted } = edit;
+  const { draft, change, choose, desired } = edit;
   const names =
     element === undefined ? (Object.keys(draft) as AttributeName[]) : editedAttributes(kind, true);
-  const isEmpty = Object.keys(wanted).length === 0;
+  const isEmpty = Object.keys(desired).length === 0;
   return (
     <Dialog
       open
@@ -113,7 +113,8 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
           />
         )}
         <AttributeFields
-          {...{ names, draft }}
+          names={names}
+          draft={draft}
           isOne={element !== undefined}
           errors={errorsOf(problem, names, language)}
           onChange={change}
@@ -141,7 +142,10 @@ function DifferenceStep({ planned, busy, onApply, onBack, onClose }: DifferenceP
       title={text('changesTitle', { count })}
       apply={text('apply', { count })}
       nothing={count === 0 ? text('noChange') : undefined}
-      {...{ busy, onApply, onBack, onClose }}
+      busy={busy}
+      onApply={onApply}
+      onBack={onBack}
+      onClose={onClose}
     >
       <DifferenceView elements={differing} />
     </ChangeStep>
@@ -154,17 +158,17 @@ export function EditDialog({ target, onDone, onClose }: Props) {
   const language = useLanguage();
   const { kind } = target;
   const edit = useDraft(target);
-  const { wanted } = edit;
+  const { desired } = edit;
   const [planned, setPlanned] = useState<readonly Planned[]>();
   const preview = useAction([]);
   const plan = () =>
     forEachPart(target, async ({ customerId, chosen }): Promise<Planned> => {
-      const body = { chosen, change: wanted };
+      const body = { chosen, change: desired };
       const { elements } = await call(previewAttributes, { params: { customerId, kind }, body });
       return { customerId, elements: elements.filter(({ fields }) => fields.length > 0) };
     });
   const showFaults = (error: unknown): void => {
-    const { problem } = serverFaults(error, { inputs: Object.keys(wanted), fieldByCode: {}, language });
+    const { problem } = serverFaults(error, { inputs: Object.keys(desired), fieldByCode: {}, language });
     if (problem !== undefined) showToast({ text: problem, tone: 'bad' });
   };
   const back = (): void => setPlanned(undefined);
@@ -173,7 +177,7 @@ export function EditDialog({ target, onDone, onClose }: Props) {
       let changed = 0;
       for (const { customerId, elements } of all.filter((one) => one.elements.length > 0)) {
         const named = elements.map(({ id, version }) => ({ id, version }));
-        const body = { elements: named, change: wanted };
+        const body = { elements: named, change: desired };
         changed += (await call(updateAttributes, { params: { customerId, kind }, body })).changed;
       }
       return changed;
@@ -188,7 +192,9 @@ export function EditDialog({ target, onDone, onClose }: Props) {
   if (planned === undefined)
     return (
       <FieldsStep
-        {...{ target, edit, onClose }}
+        target={target}
+        edit={edit}
+        onClose={onClose}
         problem={preview.problem ?? apply.problem}
         busy={preview.isPending}
         onPreview={() => preview.run(plan, { onDone: setPlanned, onProblem: showFaults })}
@@ -196,7 +202,8 @@ export function EditDialog({ target, onDone, onClose }: Props) {
     );
   return (
     <DifferenceStep
-      {...{ planned, onClose }}
+      planned={planned}
+      onClose={onClose}
       busy={apply.isPending}
       onApply={() => apply.run(planned)}
       onBack={back}

@@ -138,7 +138,10 @@ function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: Foll
       title={text('moveTitle', { count })}
       apply={text('moveApply', { count })}
       nothing={count === 0 ? text('noMove') : undefined}
-      {...{ busy, onApply, onBack, onClose }}
+      busy={busy}
+      onApply={onApply}
+      onBack={onBack}
+      onClose={onClose}
     >
       {isAcross && <Banner tone="warning">{text('moveAcross')}</Banner>}
       <DifferenceView elements={moved} />
@@ -150,7 +153,7 @@ function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: Foll
   );
 }
 
-/** Asks for what follows, and moves. */
+/** Requests what follows, and moves. */
 function useMove({ target: chosen, onDone, onClose }: Props, target: MoveTarget) {
   const text = useChangeTexts();
   const isAcross = chosen.parts.some(({ customerId }) => customerId !== target.customer);
@@ -202,7 +205,9 @@ export function MoveDialog(props: Props) {
   if (planned === undefined)
     return (
       <PlaceStep
-        {...{ title, place, onClose }}
+        title={title}
+        place={place}
+        onClose={onClose}
         busy={preview.isPending}
         onChange={setPlace}
         onPreview={() => preview.run(plan, { onDone: setPlanned })}
@@ -210,7 +215,9 @@ export function MoveDialog(props: Props) {
     );
   return (
     <FollowsStep
-      {...{ planned, isAcross, onClose }}
+      planned={planned}
+      isAcross={isAcross}
+      onClose={onClose}
       busy={apply.isPending}
       onApply={() => apply.run(planned)}
       onBack={() => setPlanned(undefined)}

@@ -61,8 +61,8 @@ export function changeOf(draft: AttributeDraft, before?: AttributeDraft): Attrib
     differing.map(([name, text]) => [name, valueOf(name, text)]),
   ) as AttributeChange;
   if (before === undefined || change.addTags === undefined) return change;
-  const [had, wanted] = [splitTexts(before.addTags ?? ''), change.addTags];
-  const removeTags = had.filter((tag) => !wanted.includes(tag));
-  const addTags = wanted.filter((tag) => !had.includes(tag));
+  const [had, desired] = [splitTexts(before.addTags ?? ''), change.addTags];
+  const removeTags = had.filter((tag) => !desired.includes(tag));
+  const addTags = desired.filter((tag) => !had.includes(tag));
   return { ...change, addTags, removeTags };
 }

@@ -29,7 +29,10 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** How many elements of each kind belong to it, with the list of them. */
-function Children({ element, children }: Pick<InventoryDetail, 'element' | 'children'>) {
+function Children({
+  element,
+  parts,
+}: Pick<InventoryDetail, 'element'> & { readonly parts: InventoryDetail['children'] }) {
   const text = useInventoryTexts();
   const language = useLanguage();
   const { site, kind, name, customer } = element;
@@ -42,9 +45,9 @@ function Children({ element, children }: Pick<InventoryDetail, 'element' | 'chil
   ];
   return (
     <Part title={text('children')}>
-      {children.length === 0 && <p className="tt-muted">{text('noChildren')}</p>}
+      {parts.length === 0 && <p className="tt-muted">{text('noChildren')}</p>}
       <ul className="tt-inventory-links">
-        {children.map((each) => (
+        {parts.map((each) => (
           <li key={each.kind}>
             <Link to="/inventory" search={{ customer, kind: each.kind, where: conditionsText(conditions) }}>
               {text(`kind_${each.kind}`)}
@@ -137,9 +140,9 @@ export function ElementAttributes({ detail }: { readonly detail: InventoryDetail
     <>
       {kind === 'device' && <ManagerAlarms customer={customer} device={id} />}
       <div className="tt-inventory-element">
-        <Attributes {...{ element, networks, createdAt }} />
+        <Attributes element={element} networks={networks} createdAt={createdAt} />
         <div className="tt-inventory-parts">
-          <Children {...{ element, children }} />
+          <Children element={element} parts={children} />
           <ElementNotes element={element} />
           <ElementDocuments element={element} />
           {kind === 'device' && (

@@ -52,7 +52,7 @@ function eventColumns({ text, language, customer, end }: EventColumnOptions): re
       value: ({ from }) => from,
       cell: ({ from }) => <Time as="time" at={from * SECOND_MS} />,
       width: 130,
-      whole: true,
+      untruncated: true,
       card: { line: 3 },
     },
     {
@@ -64,7 +64,7 @@ function eventColumns({ text, language, customer, end }: EventColumnOptions): re
           ? text('stillRuns', { age: formatAge(lasted(run) * SECOND_MS, language) })
           : formatAge(lasted(run) * SECOND_MS, language),
       width: 110,
-      whole: true,
+      untruncated: true,
       card: { line: 3, end: true },
     },
     {
@@ -89,7 +89,7 @@ function eventColumns({ text, language, customer, end }: EventColumnOptions): re
         return elementKind === undefined ? (
           name
         ) : (
-          <ElementLink kind={elementKind} id={element} {...{ customer, active }}>
+          <ElementLink kind={elementKind} id={element} customer={customer} active={active}>
             {name}
           </ElementLink>
         );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
@@ -106,7 +106,7 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
           {labelled(text('noValues'), titles.join(' · '), language)}
         </p>
       )}
-      <DashletDialogs {...{ open, page, chosen, customerId }} />
+      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} />
     </>
   );
 }

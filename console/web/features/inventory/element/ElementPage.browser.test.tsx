@@ -8,7 +8,7 @@ import { createElementNote, listElementNotes } from '#schemas/inventory/change/n
 import { readInventoryElement, type InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
@@ -125,8 +125,8 @@ describe('the page of an element', () => {
       .element(talkers.getByRole('link', { name: 'HTTPS' }))
       .toHaveAttribute('href', '/inventory/application/n443?customer=1');
     expect(await axeFaults()).toEqual([]);
-    const asked = server.received(readData).flatMap(({ body }) => body.requests);
-    expect(asked.every(({ filters }) => JSON.stringify(filters).includes('"ids":[1]'))).toBe(true);
+    const requested = server.received(readData).flatMap(({ body }) => body.requests);
+    expect(requested.every(({ filters }) => JSON.stringify(filters).includes('"ids":[1]'))).toBe(true);
     expect(server.received(readData)).toHaveLength(1);
   });
 
@@ -224,7 +224,7 @@ describe('the page of an element', () => {
     await open('/inventory/device/1?customer=1', { result: undefined });
     await expectVisible(page.getByText(/^Without a value in this period: .*WAN traffic/));
     await expectVisible(page.getByText('No alarm in this period'));
-    await expectGone(graph('WAN traffic'));
+    await expectHidden(graph('WAN traffic'));
   });
 
   it('has what changes the element in a menu', async () => {

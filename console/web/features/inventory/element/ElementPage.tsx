@@ -136,7 +136,7 @@ function ApplicationEverywhere({ customer, number }: { readonly customer: number
 }
 
 /** A customer, with its sites. */
-function WholeCustomer({ id }: { readonly id: number }) {
+function EntireCustomer({ id }: { readonly id: number }) {
   const text = useElementTexts();
   const names = useInventoryTexts();
   const session = useSession();
@@ -165,7 +165,7 @@ export function ElementPage() {
   if (customer === undefined || session.customers.length === 0) return null;
   const key = `${String(customer)} ${of} ${element}`;
   const kind = isPageKind(of) ? of : 'site';
-  if (kind === 'customer') return <WholeCustomer key={key} id={Number(element)} />;
+  if (kind === 'customer') return <EntireCustomer key={key} id={Number(element)} />;
   const number = kind === 'application' ? numberInAddress(element) : undefined;
   if (number !== undefined) return <ApplicationEverywhere key={key} customer={customer} number={number} />;
   return (

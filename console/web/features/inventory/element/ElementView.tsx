@@ -62,7 +62,7 @@ function Values({ subject, chosen, alarms, children }: ValuesProps) {
   const page = useDocumentData({ customerId: customer, document: shown.document, at: chosen.at });
   const isBegun = useBegun(page, shown.graphs);
   // Whatever is in view: a graph without a value makes room for the next ones, and tables are no dashlets of their own.
-  useEffect(() => page.want(shown.document.dashlets.map((dashlet) => dashlet.id)), [page, shown]);
+  useEffect(() => page.expected(shown.document.dashlets.map((dashlet) => dashlet.id)), [page, shown]);
   return (
     <>
       <ElementGraphs shown={shown} page={page} chosen={chosen} customerId={customer} name={name} />

@@ -46,8 +46,8 @@ export function PollingFacts({ customer, device }: Props) {
             [text('state'), text(`polling_${state.state}`)],
             ...causeOf(state, text('cause'), language),
             [
-              text('answered'),
-              state.answeredAt === null ? text('never') : <Time at={msOf(state.answeredAt)} />,
+              text('responded'),
+              state.respondedAt === null ? text('never') : <Time at={msOf(state.respondedAt)} />,
             ],
             ...state.lines
               .filter(hasWarning)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { RealtimeReading, WatchReply } from '#schemas/realtime/realtime.ts';
 import { formatValue } from '#schemas/unit/format.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
@@ -47,8 +47,8 @@ const watched = (readings: readonly RealtimeReading[] = history()): WatchReply =
 
 const offer = page.getByRole('button', { name: /^(Real time|Temps réel)$/ });
 
-async function show(answer: () => WatchReply, options: RenderOptions = {}): Promise<void> {
-  liveServer.setElement(answer);
+async function show(response: () => WatchReply, options: RenderOptions = {}): Promise<void> {
+  liveServer.setElement(response);
   await renderPage(`/inventory/interface/${String(ELEMENT)}?customer=1`, {
     ...options,
     replies: [
@@ -144,7 +144,7 @@ describe('the dialog of an element in real time', () => {
     await expectVisible(dialog.getByText(/^The device does not respond: no response in time/));
     expect(values()).toEqual(['–', '–']);
     liveServer.send('reading', reading(-1, 8_000_000));
-    await expectGone(dialog.getByText(/^The device does not respond/));
+    await expectHidden(dialog.getByText(/^The device does not respond/));
   });
 
   atNight('says that its poller has stopped until another one takes over', async () => {
@@ -153,7 +153,7 @@ describe('the dialog of an element in real time', () => {
     liveServer.send('watched', { element: ELEMENT, is: 'lost' });
     await expectVisible(dialog.getByText(/^The poller has stopped\. Readings resume when it is back/));
     liveServer.send('reading', reading(0, 8_000_000));
-    await expectGone(dialog.getByText(/^The poller has stopped/));
+    await expectHidden(dialog.getByText(/^The poller has stopped/));
   });
 
   atNight('ends after ten minutes, and continues where it stood', async () => {
@@ -162,7 +162,7 @@ describe('the dialog of an element in real time', () => {
     liveServer.send('watched', { element: ELEMENT, is: 'over', code: null });
     await expectVisible(dialog.getByText('Ended after 10 minutes to spare the device.'));
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-    await expectGone(dialog.getByText('Ended after 10 minutes to spare the device.'));
+    await expectHidden(dialog.getByText('Ended after 10 minutes to spare the device.'));
     await expectVisible(dialog.getByText(/^Ends in 8\smin/));
   });
 

@@ -60,7 +60,7 @@ describe('the newest values of a list', () => {
     expect(calls).toEqual([[1, 2], [1]]);
   });
 
-  it('that cannot be read leave the columns empty, and are asked for once more later', async () => {
+  it('that cannot be read leave the columns empty, and are requested once more later', async () => {
     let isDown = true;
     const { live, calls, settle } = opened((ids) =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(new Map(ids.map((id) => [id, [1]]))),

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { readData } from '#schemas/data/routes.ts';
-import type { DataRow } from '#schemas/data/data-answer.ts';
+import type { DataRow } from '#schemas/data/data-result-size.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { liveKinds, NEWEST_SECONDS } from '#schemas/inventory/list/live.ts';
@@ -16,7 +16,7 @@ import { LiveValues, type LiveFigures } from './live-values.ts';
 
 const STEP = 300;
 /** Rows that scroll past are not requested. */
-const REST_MS = 120;
+const PAUSE_MS = 120;
 
 /** Alarms by element, by site, and by site and device. */
 export interface AlarmIndex {
@@ -80,12 +80,12 @@ async function readSeen(customer: number, ids: readonly number[]) {
   });
   return new Map(
     devices.map(
-      ({ device, answeredAt }) => [device, [answeredAt === null ? null : msOf(answeredAt)]] as const,
+      ({ device, respondedAt }) => [device, [respondedAt === null ? null : msOf(respondedAt)]] as const,
     ),
   );
 }
 
-const later = (run: () => void): void => void setTimeout(run, REST_MS);
+const later = (run: () => void): void => void setTimeout(run, PAUSE_MS);
 
 /** What a list shows as it is now. */
 export interface ListLive {

@@ -3,8 +3,8 @@ import { fr } from './fr.ts';
 
 export const en = {
   title: 'Pollers',
-  asked_one: '{{count}} device, {{interfaces}} interfaces, every {{interval}}',
-  asked_other: '{{count}} devices, {{interfaces}} interfaces, every {{interval}}',
+  requested_one: '{{count}} device, {{interfaces}} interfaces, every {{interval}}',
+  requested_other: '{{count}} devices, {{interfaces}} interfaces, every {{interval}}',
   add: 'New poller',
   toolbar: 'Filters',
   find: 'Find a poller',
@@ -107,8 +107,8 @@ export const en = {
   testNeedsDevice: 'Choose a device.',
   close: 'Close',
   testFailed: 'No valid response after {{ms}} ms: {{failure}}.',
-  testAnswered_one: 'Responded in {{ms}} ms to {{count}} request.',
-  testAnswered_other: 'Responded in {{ms}} ms to {{count}} requests.',
+  testResponded_one: 'Responded in {{ms}} ms to {{count}} request.',
+  testResponded_other: 'Responded in {{ms}} ms to {{count}} requests.',
   wouldStore: 'A poll would store {{value}}.',
   wouldStoreIncrease: 'Value: {{value}}. Its increase between two polls is measured.',
   wouldStoreNothing: 'Nothing would be stored.',

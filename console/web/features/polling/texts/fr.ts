@@ -3,8 +3,8 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Sondes SNMP',
-  asked_one: '{{count}} équipement, {{interfaces}} interfaces, toutes les {{interval}}',
-  asked_other: '{{count}} équipements, {{interfaces}} interfaces, toutes les {{interval}}',
+  requested_one: '{{count}} équipement, {{interfaces}} interfaces, toutes les {{interval}}',
+  requested_other: '{{count}} équipements, {{interfaces}} interfaces, toutes les {{interval}}',
   add: 'Nouveau collecteur',
   toolbar: 'Filtres',
   find: 'Rechercher un collecteur',
@@ -110,8 +110,8 @@ export const fr = {
   testNeedsDevice: 'Choisissez un équipement.',
   close: 'Fermer',
   testFailed: 'Aucune réponse valide après {{ms}} ms\u00A0: {{failure}}.',
-  testAnswered_one: 'Réponse en {{ms}} ms à {{count}} requête.',
-  testAnswered_other: 'Réponse en {{ms}} ms à {{count}} requêtes.',
+  testResponded_one: 'Réponse en {{ms}} ms à {{count}} requête.',
+  testResponded_other: 'Réponse en {{ms}} ms à {{count}} requêtes.',
   wouldStore: 'Valeur qu’un poll enregistrerait\u00A0: {{value}}.',
   wouldStoreIncrease: 'Valeur\u00A0: {{value}}. Son accroissement entre deux polls est mesuré.',
   wouldStoreNothing: 'Rien ne serait enregistré.',

@@ -20,7 +20,7 @@ const reasons = {
   responds: 'unanswered_responds',
   rejected: 'unanswered_rejected',
   'never answered': 'unanswered_never',
-  'not asked': 'unanswered_unasked',
+  'not asked': 'unanswered_unqueried',
 } as const satisfies Record<UnansweredReason, keyof typeof en>;
 
 /** The reason, and for how many runs, where that counts. */

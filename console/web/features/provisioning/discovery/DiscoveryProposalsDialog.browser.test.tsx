@@ -10,7 +10,7 @@ import {
 } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -31,7 +31,7 @@ const run: DiscoveryRun = {
   fault: null,
   createdBy: 'noc',
   options: { concurrency: 100, packetsPerSecond: 200, timeoutMs: 1_000, retries: 1, ignoredTypes: [] },
-  progress: { addresses: 254, asked: 254, found: 0, rejections: { timeout: 254 }, rejected: [] },
+  progress: { addresses: 254, queried: 254, found: 0, rejections: { timeout: 254 }, rejected: [] },
   unanswered: [
     {
       element: 9,
@@ -126,7 +126,7 @@ it('an acceptance in steps shows how far it is, and is cancelled once', async ()
   );
   await button('Cancel the acceptance').click();
   await expectVisible(page.getByText(/^Cancelled: 25 proposals of 40 were accepted before/));
-  await expectGone(button('Cancel the acceptance'));
+  await expectHidden(button('Cancel the acceptance'));
   expect(server.received(cancelAcceptance)).toHaveLength(1);
 });
 
@@ -173,7 +173,7 @@ atNight(
     const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
     await expectVisible(brake.getByText(/^Of 40 elements, 6 have vanished/));
     await userEvent.keyboard('{Escape}');
-    await expectGone(brake);
+    await expectHidden(brake);
     await expectVisible(dialogOfLyon);
     await button('Accept all').click();
     server.set(reply(acceptProposals, { accepted: 34, held: 0, run: null }));

@@ -179,7 +179,7 @@ function Actions({ run, selected, isAccepting, onAccepted, onClose }: ActionsPro
   );
 }
 
-/** What a discovery proposes for the inventory, to accept as a whole or in part. */
+/** What a discovery proposes for the inventory, to accept in full or in part. */
 export function DiscoveryProposalsDialog({ run, onClose }: Props) {
   const text = useProvisioningTexts();
   const language = useLanguage();

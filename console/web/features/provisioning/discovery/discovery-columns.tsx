@@ -66,12 +66,12 @@ const actionsOf = ({
 
 /** How far a discovery is. */
 export const progressText = (
-  { progress: { asked, addresses, found } }: Pick<DiscoveryRun, 'progress'>,
+  { progress: { queried: requested, addresses, found } }: Pick<DiscoveryRun, 'progress'>,
   text: Options['text'],
   language: Language,
 ): string =>
-  text('asked', {
-    asked: formatNumber(asked, language),
+  text('queried', {
+    queried: formatNumber(requested, language),
     addresses: formatNumber(addresses, language),
     found: formatNumber(found, language),
   });

@@ -129,7 +129,9 @@ function RemovalField({ form }: { readonly form: ReturnType<typeof useScheduleFo
   const text = useProvisioningTexts();
   return (
     <NumberField
-      {...{ id: 'removalPercent', unit: '%', label: text('removalPercent') }}
+      id={'removalPercent'}
+      unit={'%'}
+      label={text('removalPercent')}
       description={text('removalHint')}
       value={form.draft.removalPercent}
       error={form.errorOf('removalPercent')}

@@ -17,13 +17,13 @@ export const en = {
   type: 'Type',
   required: 'required',
   body: 'Body',
-  answer: 'Response',
+  response: 'Response',
   problems: 'Problems',
   example: 'Command line',
   try: 'Try it',
   tryHint: 'Uses your session.',
   send: 'Send',
-  answered: 'Response {{status}}',
+  responded: 'Response {{status}}',
 } as const;
 
 export const useReferenceTexts = defineTexts('reference', en, fr);

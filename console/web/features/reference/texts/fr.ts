@@ -17,11 +17,11 @@ export const fr = {
   type: 'Type',
   required: 'obligatoire',
   body: 'Corps',
-  answer: 'Réponse',
+  response: 'Réponse',
   problems: 'Problèmes',
   example: 'Ligne de commande',
   try: 'Essayer',
   tryHint: 'Utilise votre session.',
   send: 'Envoyer',
-  answered: 'Réponse {{status}}',
+  responded: 'Réponse {{status}}',
 } satisfies Like<typeof en>;

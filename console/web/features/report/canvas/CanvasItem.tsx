@@ -5,7 +5,7 @@ import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { pressed, type SelectedItems } from './selection.ts';
-import { useRestingSize } from './use-resting-size.ts';
+import { useSettledSize } from './use-settled-size.ts';
 import type { DragStore } from './use-canvas-drag.ts';
 
 export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
@@ -96,7 +96,7 @@ interface ContentProps {
 /** What a dashlet shows: while it is resized it is stretched, and drawn where the pointer rests. */
 function ItemContent({ item, dragged, children }: ContentProps) {
   const shown = dragged ?? item.frame;
-  const size = useRestingSize(shown, dragged !== undefined && item.kind === 'dashlet');
+  const size = useSettledSize(shown, dragged !== undefined && item.kind === 'dashlet');
   const isStretched = size.width !== shown.width || size.height !== shown.height;
   const scale = `scale(${String(shown.width / size.width)}, ${String(shown.height / size.height)})`;
   return (

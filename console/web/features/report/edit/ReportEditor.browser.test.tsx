@@ -5,7 +5,7 @@ import { ReportDocument } from '#schemas/report/document.ts';
 import { customerReports } from '#schemas/report/routes.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 import { axeFaults, closePage } from '#web/testing/render-page.tsx';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { now } from '#web/lib/clock.ts';
@@ -167,7 +167,7 @@ describe('the editor of reports', () => {
     liveServer.send('editors', { ...others([]), resource: 999 });
     await expectVisible(many);
     liveServer.send('editors', others([]));
-    await expectGone(many);
+    await expectHidden(many);
   });
 
   atNight('Escape ends a drag and leaves everything where it was', async () => {
@@ -226,7 +226,7 @@ describe('the editor of reports', () => {
     await button('Insert a field').click();
     await page.getByRole('menuitem', { name: 'Customer' }).click();
     await userEvent.keyboard('{Escape}');
-    await expectGone(box);
+    await expectHidden(box);
     await button('Save').click();
     await expectVisible(page.getByText('Monthly is saved.'));
     const [{ body } = { body: undefined }] = server.received(customerReports.update);

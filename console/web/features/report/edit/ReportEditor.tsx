@@ -80,7 +80,7 @@ export function ReportEditor({ actor, chosen, disabledReason, resource, version,
       />
       <EditorNotice
         name={control.name}
-        isGone={false}
+        isDeleted={false}
         isOlder={control.baseVersion < version}
         isRestored={control.isChanged && isRestored}
       />

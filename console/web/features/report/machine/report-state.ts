@@ -74,7 +74,7 @@ export function merged(state: ReportState, merge: (mine: ReportContent) => Repor
   return onPage({ ...state, history: carried(state.history, merge) });
 }
 
-/** The history is kept in modes 2 and 3, from the switch to them on. Variables are unhighlighted in modes 3 and 0. */
+/** The history is retained in modes 2 and 3, from the switch to them on. Variables are unhighlighted in modes 3 and 0. */
 export function switched(state: ReportState, mode: ReportMode): ReportState {
   const hasHistory = keepsHistory(mode);
   const unhighlighted = mode === reportModes.setup || mode === reportModes.read;

@@ -110,7 +110,7 @@ describe('a report that is saved', () => {
     expect(actor.getSnapshot().context.base?.version).toBe(2);
   });
 
-  it('asks for a confirmation when items lie outside their page, and then when variables are unused', async () => {
+  it('requests a confirmation when items lie outside their page, and then when variables are unused', async () => {
     const document = { ...withItem(-50), variables: [unused] };
     const { actor, count } = startedMachine({ document });
     actor.send({ type: 'save' });

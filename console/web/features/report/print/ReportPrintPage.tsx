@@ -22,7 +22,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { setLanguage, useLanguage } from '#web/lib/text.ts';
-import { AskedDocumentProvider, useAskedDocument } from '../../dashboard/data/asking.ts';
+import { SourceDocumentProvider, useSourceDocument } from '../../dashboard/data/request-data.ts';
 import { shownZone } from '../../dashboard/data/chosen-context.ts';
 import { DocumentPlaceProvider } from '../../dashboard/document-page.ts';
 import { documentSearchDefaults, type DocumentSearch } from '../../dashboard/document-search.ts';
@@ -79,12 +79,12 @@ function Printed(props: PrintedProps) {
   const { entry, customerId, root, maxPages } = props;
   const { name, document } = usePrinted(props);
   const { context, at } = usePrintContext(props);
-  const asked = useAskedDocument();
+  const requested = useSourceDocument();
   const resolved = useQuery({
     ...namedQuery('report', ['print', entry.id, entry.version, customerId, context.selection], (signal) =>
       resolveWith(document, {
         customerId,
-        asked,
+        requested,
         selection: context.selection ?? {},
         maxPages,
         signal,
@@ -184,7 +184,7 @@ function PrintedPages() {
     [customerId, id],
   );
   const seesDashboards = usePermission('DASHBOARD.read');
-  const asked = useMemo(
+  const requested = useMemo(
     () => (seesDashboards ? undefined : ({ kind: 'report', id } as const)),
     [seesDashboards, id],
   );
@@ -200,7 +200,7 @@ function PrintedPages() {
   return (
     <main className="tt-report-print" data-format={search.format ?? entry.data?.document.format} ref={root}>
       <DocumentPlaceProvider value={place}>
-        <AskedDocumentProvider value={asked}>
+        <SourceDocumentProvider value={requested}>
           <ImageSpaceProvider value={customerId}>
             <KpiDirectoryProvider>
               {entry.data !== undefined && settings.data !== undefined && (
@@ -214,7 +214,7 @@ function PrintedPages() {
               )}
             </KpiDirectoryProvider>
           </ImageSpaceProvider>
-        </AskedDocumentProvider>
+        </SourceDocumentProvider>
       </DocumentPlaceProvider>
     </main>
   );

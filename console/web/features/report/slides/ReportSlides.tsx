@@ -83,7 +83,7 @@ function useFullScreen(onClose: () => void): void {
   }, []);
 }
 
-/** The pages of a report one by one on the whole screen, with live values. */
+/** The pages of a report one by one on the full screen, with live values. */
 export function ReportSlides(props: Props) {
   const { name, document: report, pages, chosen, onSlide, onClose } = props;
   const text = useReportTexts();

@@ -143,7 +143,7 @@ function Actions({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
   const words = useDashboardTexts();
   const resource = useResourceTexts();
   const { api, change } = useReportPlace();
-  const { guard, question } = useOwnership();
+  const { guard, prompt } = useOwnership();
   const { accept } = useAcceptedOwner();
   const cache = useQueryCache();
   const favourite = useFavourite();
@@ -163,7 +163,7 @@ function Actions({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
   };
   return (
     <>
-      {question}
+      {prompt}
       <IconButton
         label={words(entry.favourite ? 'notFavourite' : 'favourite', { name })}
         icon={entry.favourite ? <IconStarFilled size={16} /> : <IconStar size={16} />}

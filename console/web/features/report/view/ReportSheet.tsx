@@ -105,7 +105,7 @@ export function ReportSheet(props: SheetProps) {
         .map(({ dashlet }) => dashlet.id),
     [data.views],
   );
-  useEffect(() => (loadsAll ? data.page.want(ids) : undefined), [loadsAll, data.page, ids]);
+  useEffect(() => (loadsAll ? data.page.expected(ids) : undefined), [loadsAll, data.page, ids]);
   const state = useSheetState(data.page, ids);
   useEffect(() => {
     const [isReady, failed] = state.split(' ');

@@ -1,11 +1,11 @@
 import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
 import { resolvePages, type Resolution, type VariableSelection } from '#schemas/report/resolve.ts';
-import { askElements, type AskedDocument } from '../../dashboard/data/asking.ts';
+import { requestElements, type SourceDocument } from '../../dashboard/data/request-data.ts';
 
 interface Of {
   readonly customerId: number;
-  readonly asked: AskedDocument;
+  readonly requested: SourceDocument;
   readonly selection: VariableSelection;
   readonly maxPages: number;
   readonly signal: AbortSignal;
@@ -14,13 +14,13 @@ interface Of {
 /** Resolves the pages of a report with the elements that its reader sees. */
 export const resolveWith = (
   document: ReportDocument,
-  { customerId, asked, selection, maxPages, signal }: Of,
+  { customerId, requested, selection, maxPages, signal }: Of,
 ): Promise<Resolution> =>
   resolvePages(document, {
     selection,
     maxPages,
     list: async ({ count, filters, ...request }) => {
       const body = { ...request, filters: [...filters], count: Math.min(count, MAX_ELEMENTS) };
-      return (await askElements({ customerId, document: asked }, body, signal)).elements;
+      return (await requestElements({ customerId, document: requested }, body, signal)).elements;
     },
   });

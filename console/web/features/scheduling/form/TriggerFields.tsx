@@ -133,8 +133,8 @@ function AlarmFields({ customerId, trigger, onChange }: TriggerProps & Pick<Part
 }
 
 const offsetText = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+  const [hours, remaining] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(remaining).padStart(2, '0')}`;
 };
 
 function NextRun({ run, timeZone }: { readonly run: UpcomingRun; readonly timeZone: string }) {

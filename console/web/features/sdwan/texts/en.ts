@@ -53,7 +53,7 @@ export const en = {
   loginOfToken: 'Whose token it is, for the people who look after it',
   secretExpiresOn: 'Expires on',
   secretExpiresHint: 'Empty: unknown. A warning is shown 30 days before.',
-  passwordKept: 'Stored. Leave empty to keep it.',
+  passwordUnchanged: 'Stored. Leave empty to keep it.',
   organization: 'Organization',
   organizationHint: 'The enterprise that the user signs in to; csp for a provider',
   organizationOfTenants: 'Tenants of this organization only; empty: every tenant',

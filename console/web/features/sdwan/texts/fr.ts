@@ -55,7 +55,7 @@ export const fr = {
   loginOfToken: 'Propriétaire du jeton, pour ceux qui en ont la charge',
   secretExpiresOn: 'Expire le',
   secretExpiresHint: 'Vide\u00A0: inconnue. Un avertissement s’affiche 30 jours avant.',
-  passwordKept: 'Enregistré. Laissez vide pour le conserver.',
+  passwordUnchanged: 'Enregistré. Laissez vide pour le conserver.',
   organization: 'Organisation',
   organizationHint: 'L’entreprise à laquelle l’utilisateur se connecte\u00A0; csp pour un opérateur',
   organizationOfTenants: 'Uniquement les tenants de cette organisation\u00A0; vide\u00A0: tous',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -31,7 +31,7 @@ it.each([
     await expectVisible(popup.getByText(stored.message));
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(popup.getByRole('button', { name: close }).last());
-    await expectGone(popup);
+    await expectHidden(popup);
   },
 );
 

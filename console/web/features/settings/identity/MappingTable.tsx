@@ -180,7 +180,10 @@ export function MappingTable<Mapping extends IdentityMapping>({
               <MappingRow
                 // oxlint-disable-next-line react/no-array-index-key -- a mapping has no id but its position
                 key={at}
-                {...{ mapping, sources, at, errorAt }}
+                mapping={mapping}
+                sources={sources}
+                at={at}
+                errorAt={errorAt}
                 onChange={(part) => onChange(replaceAt(mappings, at, part as Partial<Mapping>))}
                 onRemove={() => onChange(removeAt(mappings, at))}
               />

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readIframeWhitelist, updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -50,7 +50,7 @@ it.each(
     await page.getByRole('button', { name: save }).click();
     await expectVisible(page.getByText(fault).first());
     await expectVisible(page.getByText(wildcard));
-    await expectGone(page.getByText(empty));
+    await expectHidden(page.getByText(empty));
     expect(await axeFaults()).toEqual([]);
     expect(server.received(updateIframeWhitelist)).toEqual([]);
     await list.fill('(\nhttps://grafana\\.example\\.net/.*\n[');

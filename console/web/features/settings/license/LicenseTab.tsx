@@ -34,8 +34,8 @@ function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
     done: () => text('saved'),
     touches: [readLicense, readLicenseWarnings],
   });
-  const kept = stored === null ? undefined : { ...stored, accepted: stored.fault === null };
-  const state = certificateState(form.draft, kept);
+  const retained = stored === null ? undefined : { ...stored, accepted: stored.fault === null };
+  const state = certificateState(form.draft, retained);
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateLicense}>
       <TextArea

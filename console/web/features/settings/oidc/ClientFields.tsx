@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ClientAuthentication, oidcPaths, type OidcDraft } from '#schemas/settings/oidc/oidc.ts';
-import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET } from '#schemas/settings/saml/saml.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
@@ -49,16 +49,16 @@ function ConsoleAddresses({ form, publicUrl }: Props) {
 function SecretField({ form }: Pick<Props, 'form'>) {
   const text = useOidcTexts();
   const { draft, change, errorOf } = form;
-  const [hasStored] = useState(draft.clientSecret === KEPT_SECRET);
-  const isKept = draft.clientSecret === KEPT_SECRET;
-  const empty = hasStored ? KEPT_SECRET : null;
+  const [hasStored] = useState(draft.clientSecret === UNCHANGED_SECRET);
+  const isRetained = draft.clientSecret === UNCHANGED_SECRET;
+  const empty = hasStored ? UNCHANGED_SECRET : null;
   return (
     <PasswordField
       id="clientSecret"
       label={text('clientSecret')}
-      placeholder={isKept ? text('clientSecretKept') : undefined}
+      placeholder={isRetained ? text('clientSecretUnchanged') : undefined}
       autoComplete="new-password"
-      value={isKept ? '' : (draft.clientSecret ?? '')}
+      value={isRetained ? '' : (draft.clientSecret ?? '')}
       error={errorOf('clientSecret')}
       onChange={(value) => change({ clientSecret: value === '' ? empty : value })}
     />

@@ -8,7 +8,7 @@ import {
   updateOidcProvider,
   type ListedOidcProvider,
 } from '#schemas/settings/oidc/routes.ts';
-import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET } from '#schemas/settings/saml/saml.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
@@ -30,7 +30,7 @@ const keycloak: ListedOidcProvider = {
   enabled: true,
   issuer: 'https://id.example.net/realms/noc',
   clientId: 'telltale',
-  clientSecret: KEPT_SECRET,
+  clientSecret: UNCHANGED_SECRET,
 };
 const publicUrl = 'https://noc.example.net';
 const session = aSession({ permissions: ['SETTINGS.SAML.read', 'SETTINGS.SAML.write', 'ROLE.read'] });
@@ -129,7 +129,7 @@ it('a stored secret is never shown, and saving the provider without another one 
   await expect.poll(() => server.received(updateOidcProvider).length).toBe(1);
   expect(server.received(updateOidcProvider)[0]?.body).toMatchObject({
     name: 'Company ID',
-    clientSecret: KEPT_SECRET,
+    clientSecret: UNCHANGED_SECRET,
     version: 3,
   });
 });

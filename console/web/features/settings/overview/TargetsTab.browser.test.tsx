@@ -13,7 +13,7 @@ import {
   testWebhook,
 } from '#schemas/settings/webhook/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { collectorRoutes } from '#web/routes/pages/collector.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
@@ -126,7 +126,7 @@ describe('the notification targets', () => {
       );
       await banner.getByRole('link', { name: 'Show notification targets' }).click();
       await expectVisible(page.getByRole('grid', { name: 'Notification targets' }));
-      await expectGone(banner);
+      await expectHidden(banner);
       const collectors = [
         reply(listExporters, { exporters: [] }),
         reply(listStreams, { streams: [] }),

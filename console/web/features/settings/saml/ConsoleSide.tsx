@@ -1,5 +1,5 @@
 import { problemText } from '#schemas/problem/problem.ts';
-import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET } from '#schemas/settings/saml/saml.ts';
 import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -72,7 +72,7 @@ export function ConsoleSide({ form, addresses }: Props) {
           code
           id="privateKey"
           label={text('privateKey')}
-          description={text(draft.privateKey === KEPT_SECRET ? 'privateKeyKept' : 'privateKeyHint')}
+          description={text(draft.privateKey === UNCHANGED_SECRET ? 'privateKeyUnchanged' : 'privateKeyHint')}
           rows={3}
           value={draft.privateKey ?? ''}
           error={errorOf('privateKey')}

@@ -1,5 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { KEPT_SECRET, type SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { UNCHANGED_SECRET, type SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -25,7 +25,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
       />
       <TextField
         label={text('headerValue', { number: at + 1 })}
-        description={header.value === KEPT_SECRET ? text('headerKept') : undefined}
+        description={header.value === UNCHANGED_SECRET ? text('headerUnchanged') : undefined}
         value={header.value}
         onChange={(value) => set(replaceAt(headers, at, { value }))}
       />

@@ -48,7 +48,7 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
   const { draft, change } = form;
   const secure = (value: string) => {
     const tls = SmtpTls.catch('starttls').parse(value);
-    // A custom port is kept.
+    // A custom port is retained.
     change(draft.port === usualPorts[draft.tls] ? { tls, port: usualPorts[tls] } : { tls });
   };
   return (
@@ -82,7 +82,7 @@ function LoginFields({ form, isStored }: { readonly form: FormOf<SmtpDraft>; rea
         id="password"
         label={text('password')}
         autoComplete="new-password"
-        placeholder={draft.password === null ? text('kept') : undefined}
+        placeholder={draft.password === null ? text('retained') : undefined}
         value={draft.password ?? ''}
         error={form.errorOf('password')}
         onChange={(typed) => change({ password: typed === '' && isStored ? null : typed })}

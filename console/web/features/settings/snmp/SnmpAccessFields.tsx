@@ -23,7 +23,7 @@ interface Props {
   readonly access: AccessDraft;
   readonly change: (access: AccessDraft) => void;
   readonly errorAt: (path: string) => string | undefined;
-  /** The stored access, whose secrets can be kept. */
+  /** The stored access, whose secrets can be retained. */
   readonly stored: AccessDraft | undefined;
   readonly versions: readonly string[];
   readonly emptyAccess: (version: string) => AccessDraft;
@@ -73,7 +73,7 @@ function SecretFields({ change, errorAt, access, of, protocols, isStored }: Secr
           id={`access.${of}.password`}
           label={text(`${of}Password`)}
           autoComplete="new-password"
-          placeholder={secret.password === null ? text('kept') : undefined}
+          placeholder={secret.password === null ? text('retained') : undefined}
           value={secret.password ?? ''}
           error={errorAt(`access.${of}.password`)}
           onChange={(typed) => replace({ ...secret, password: secretOf(typed, isStored) })}
@@ -140,7 +140,7 @@ export function SnmpAccessFields(props: Props) {
             id="access.community"
             label={text('community')}
             autoComplete="new-password"
-            placeholder={access.community === null ? text('kept') : undefined}
+            placeholder={access.community === null ? text('retained') : undefined}
             value={access.community ?? ''}
             error={errorAt('access.community')}
             onChange={(typed) =>

@@ -76,7 +76,7 @@ function Actions({
   );
 }
 
-/** The details of a target beside the list: its settings, a test and its last deliveries. */
+/** The details of a target next to the list: its settings, a test and its last deliveries. */
 export function TargetDetails({ target, kind, writing, facts, testLabel, test, remove, children }: Props) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();

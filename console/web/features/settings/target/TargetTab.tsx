@@ -42,7 +42,7 @@ interface Props<Row extends NotificationTarget> {
   readonly renderForm: (row: Row | undefined) => ReactNode;
 }
 
-const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
+const columnsWithDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
 const nothing: ReadonlySet<string> = new Set();
 
 function useTargetPanel<Row extends NotificationTarget>(props: Props<Row>) {
@@ -112,7 +112,7 @@ export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
             rowId={targetRowId}
             rowName={targetRowName}
             density={useDensity()}
-            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : columnsWithDetails}
             sorting={sorting}
             openedId={opened === undefined ? undefined : String(opened.id)}
             onSort={(next) => change({ sort: sortingText(next) })}

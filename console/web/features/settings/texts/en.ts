@@ -44,7 +44,7 @@ export const en = {
   detailsOf: 'Details of {{name}}',
   yes: 'Yes',
   no: 'No',
-  kept: 'Stored. Leave empty to keep it.',
+  retained: 'Stored. Leave empty to keep it.',
   isEnabled: 'Enabled',
   isEnabledHint: 'Events that occur while this is off are not sent.',
   includeRestricted: 'Include restricted alarms',
@@ -201,7 +201,7 @@ export const en = {
   'grouping-single': 'One e-mail per event',
   'grouping-minute': 'One e-mail per minute',
   'groupingHint-single':
-    'Beyond twenty events per customer in a minute, the rest are combined in one e-mail.',
+    'ExceedingRow twenty events per customer in a minute, the rest are combined in one e-mail.',
   'groupingHint-minute': 'One e-mail counts the events of a customer within a minute.',
   content: 'Content',
   subject: 'Subject',

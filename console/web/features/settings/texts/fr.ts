@@ -44,7 +44,7 @@ export const fr = {
   detailsOf: 'Détails de {{name}}',
   yes: 'Oui',
   no: 'Non',
-  kept: 'Enregistré. Laissez vide pour le conserver.',
+  retained: 'Enregistré. Laissez vide pour le conserver.',
   isEnabled: 'Activé',
   isEnabledHint: 'Les événements survenus pendant la désactivation ne sont pas envoyés.',
   includeRestricted: 'Inclure les alarmes restreintes',

@@ -39,7 +39,7 @@ export function HeaderFields({ form }: { readonly form: FormOf<WebhookDraft> }) 
               quietLabel
               id={`${path}.value`}
               label={text('headerValue', { number })}
-              placeholder={text(header.value === null ? 'kept' : 'headerValueHint')}
+              placeholder={text(header.value === null ? 'retained' : 'headerValueHint')}
               value={header.value ?? ''}
               error={form.errorAt(`${path}.value`)}
               onChange={(value) => change(at, { value })}

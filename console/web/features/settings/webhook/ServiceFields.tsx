@@ -33,7 +33,7 @@ export function ServiceFields({ form, service, isStored }: Props) {
         id="secret"
         label={text(`secret-${service}`)}
         autoComplete="new-password"
-        placeholder={isStored && draft.secret === null ? settings('kept') : undefined}
+        placeholder={isStored && draft.secret === null ? settings('retained') : undefined}
         value={draft.secret ?? ''}
         error={errorOf('secret')}
         onChange={(secret) => change({ secret: secret === '' && isStored ? null : secret })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitWidths, wantedWidth, type PreferredWidth } from './fit-widths.ts';
+import { fitWidths, preferredWidth, type PreferredWidth } from './fit-widths.ts';
 
 const text = (natural: number, least = 50, grow = 1): PreferredWidth => ({
   natural,
@@ -139,19 +139,19 @@ describe('what a column wants', () => {
     ],
     [
       'its cells in full and no less, where a part of them would be another figure',
-      { width: 92, grow: 1, whole: true },
+      { width: 92, grow: 1, untruncated: true },
       { content: 150, header: 80 },
       150,
       150,
     ],
     ['the declared width for figures, which change', { width: 110 }, { content: 40, header: 60 }, 110, 110],
   ] as const)('is %s', (_, column, measured, natural, least) => {
-    expect(wantedWidth({ id: 'one', ...column }, measured, undefined)).toMatchObject({ natural, least });
+    expect(preferredWidth({ id: 'one', ...column }, measured, undefined)).toMatchObject({ natural, least });
   });
 
   it('is the declared width until its content is measured, and for buttons', () => {
-    expect(wantedWidth({ id: 'one', width: 90, grow: 1 }, undefined, undefined).natural).toBe(90);
+    expect(preferredWidth({ id: 'one', width: 90, grow: 1 }, undefined, undefined).natural).toBe(90);
     const buttons = { id: 'actions', width: 24, quietHeader: true };
-    expect(wantedWidth(buttons, { content: 90, header: 0 }, undefined).natural).toBe(24);
+    expect(preferredWidth(buttons, { content: 90, header: 0 }, undefined).natural).toBe(24);
   });
 });

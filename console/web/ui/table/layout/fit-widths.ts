@@ -29,7 +29,7 @@ interface Declared {
   readonly id: string;
   readonly width: number;
   readonly grow?: number;
-  readonly whole?: boolean;
+  readonly untruncated?: boolean;
 }
 
 const fixedWidth = (width: number) => ({
@@ -39,26 +39,26 @@ const fixedWidth = (width: number) => ({
 });
 
 /** What a column wants. Its buttons are measured in other places: their column has the declared width. */
-export function wantedWidth(
+export function preferredWidth(
   column: Declared & { readonly quietHeader?: boolean },
   natural: NaturalWidth | undefined,
   chosen: number | undefined,
 ): PreferredWidth {
-  const { width, grow = 0, whole: isWhole = false, quietHeader = false } = column;
+  const { width, grow = 0, untruncated: isComplete = false, quietHeader = false } = column;
   if (quietHeader || natural === undefined) return { ...fixedWidth(width), grow, chosen };
   const { content, header, foldedHeader = header, shortHeader = foldedHeader } = natural;
   if (grow === 0) {
-    const whole = Math.max(width, content, header);
-    return { ...fixedWidth(whole), grow, chosen };
+    const full = Math.max(width, content, header);
+    return { ...fixedWidth(full), grow, chosen };
   }
-  const whole = Math.max(content, header);
-  const least = isWhole ? whole : Math.min(whole, Math.max(width, header));
+  const full = Math.max(content, header);
+  const least = isComplete ? full : Math.min(full, Math.max(width, header));
   const below = (title: number) => ({
     natural: Math.max(content, title),
-    least: Math.max(isWhole ? content : Math.min(width, content), title),
+    least: Math.max(isComplete ? content : Math.min(width, content), title),
   });
   const [folded, cut] = [below(foldedHeader), below(shortHeader)];
-  return { natural: whole, least, folded, cut, isFigure: isWhole, grow, chosen };
+  return { natural: full, least, folded, cut, isFigure: isComplete, grow, chosen };
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
@@ -103,13 +103,13 @@ const leastOf = (columns: readonly PreferredWidth[]): number =>
   columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
 
 /** Of a name that need not be whole: titles of figures are folded for so much of it, in CSS pixels. */
-const WANTED_NAME_PX = 200;
+const PREFERRED_NAME_PX = 200;
 
 /** Columns of figures without room for their titles, the widest folded first, as far as names lack it. */
 function withRoomForNames(columns: readonly PreferredWidth[], room: number): readonly PreferredWidth[] {
   const isCut = ({ isFigure = false, chosen }: PreferredWidth): boolean => isFigure && chosen === undefined;
   const nameOf = ({ natural, least, chosen }: PreferredWidth): number =>
-    chosen ?? Math.max(least, Math.min(natural, WANTED_NAME_PX));
+    chosen ?? Math.max(least, Math.min(natural, PREFERRED_NAME_PX));
   const titled = ({ folded, cut }: PreferredWidth): number => (folded ?? cut).natural;
   const figures = columns.filter(isCut).map((column) => ({ ...column, least: titled(column) }));
   const names = columns.filter((column) => !isCut(column));
@@ -123,7 +123,7 @@ function withRoomForNames(columns: readonly PreferredWidth[], room: number): rea
 }
 
 /**
- * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
+ * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share what remains; otherwise the
  * widest of them shrink first, none below its least. Where that is not enough, titles take more lines, then they are cut; where that is
  * not enough either, the table scrolls, and its titles need not be cut.
  */

@@ -21,15 +21,15 @@ type HeaderWidths = Required<Omit<NaturalWidth, 'content'>>;
  */
 function headerWidths(cell: Element): HeaderWidths {
   const title = cell.querySelector('.tt-ellipsis');
-  const whole = widthOf(cell);
-  if (title === null) return { header: whole, foldedHeader: whole, shortHeader: whole };
+  const full = widthOf(cell);
+  if (title === null) return { header: full, foldedHeader: full, shortHeader: full };
   const shown = title.getBoundingClientRect().width - parseFloat(getComputedStyle(title).paddingRight);
   const other = cell.getBoundingClientRect().width - shown;
   const { words, lines } = titleWords(title) ?? { words: [], lines: 1 };
   const longest = Math.max(0, ...words.map(({ start, end }) => end - start));
   const widthWith = (text: number): number => Math.ceil(other + text) + 1;
-  const header = lines > 2 ? widthWith(Math.min(widthOnLines(words, lines - 1), MAX_TITLE_PX)) : whole;
-  const folded = lines > 1 ? widthWith(Math.min(widthOnLines(words, lines), MAX_TITLE_PX)) : whole;
+  const header = lines > 2 ? widthWith(Math.min(widthOnLines(words, lines - 1), MAX_TITLE_PX)) : full;
+  const folded = lines > 1 ? widthWith(Math.min(widthOnLines(words, lines), MAX_TITLE_PX)) : full;
   const short = widthWith(Math.min(shown, Math.max(Math.min(longest, WORD_PX), SHORT_TITLE_PX)));
   const foldedHeader = Math.min(header, folded);
   return { header, foldedHeader, shortHeader: Math.min(foldedHeader, short) };

@@ -22,7 +22,7 @@ describe('the columns of a table', () => {
     ['in the order of the user, the buttons last', ['since', 'name', 'site'], 'since name site actions'],
     ['with a new column after the one it was declared after', ['since', 'name'], 'since name site actions'],
     ['with a new first column at the start', ['site', 'since'], 'name site since actions'],
-    ['without one that no longer exists', ['gone', 'site', 'name', 'since'], 'site name since actions'],
+    ['without one that no longer exists', ['deleted', 'site', 'name', 'since'], 'site name since actions'],
   ])('are %s', (_, order, shown) => {
     expect(ids(order)).toBe(shown);
   });

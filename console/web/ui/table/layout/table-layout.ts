@@ -45,9 +45,9 @@ export function arrangedColumns<T extends Arranged>(
 export function orderAfterMove(ids: readonly string[], moved: string, to: string): readonly string[] {
   const place = ids.indexOf(to);
   if (place < 0 || moved === to) return ids;
-  const rest = ids.filter((id) => id !== moved);
-  rest.splice(place, 0, moved);
-  return rest;
+  const remaining = ids.filter((id) => id !== moved);
+  remaining.splice(place, 0, moved);
+  return remaining;
 }
 
 export const withWidth = (layout: TableLayout, id: string, widthPx: number): TableLayout => ({

@@ -148,7 +148,7 @@ const PaperRow = <T extends object>({
 }) => (
   <tr>
     {columns.map((column) => (
-      <td key={column.id} data-align={column.align ?? 'left'} data-whole={column.whole}>
+      <td key={column.id} data-align={column.align ?? 'left'} data-untruncated={column.untruncated}>
         {column.cell(row, onScreen)}
       </td>
     ))}

@@ -42,7 +42,7 @@ const alarm = (id: string, part: Partial<AlarmRow> = {}): AlarmRow => ({
   since: seconds() - 2_880,
   ...part,
 });
-const answer = (alarms: AlarmRow[], part: Partial<ContextAlarms> = {}): ContextAlarms => ({
+const response = (alarms: AlarmRow[], part: Partial<ContextAlarms> = {}): ContextAlarms => ({
   alarms,
   count: alarms.length,
   watch: 'watched',
@@ -73,9 +73,12 @@ const rights = (...permissions: readonly Permission[]) => aSession({ permissions
 describe('the running alarms of a dashboard', () => {
   it('say what is wrong where and since when, and lead to the evidence', async () => {
     const minor = alarm('2:9', { severity: 'minor', name: 'Errors' });
-    const { server } = await open([reply(listContextAlarms, answer([alarm('1:9'), minor], { count: 70 }))], {
-      query: '&selection=site.2',
-    });
+    const { server } = await open(
+      [reply(listContextAlarms, response([alarm('1:9'), minor], { count: 70 }))],
+      {
+        query: '&selection=site.2',
+      },
+    );
     const row = dashlet.getByRole('row', { name: /Saturation 1:9/ });
     for (const part of ['Orléans · orleans-r1 · Gi0/0/0', '48 min', '98.4%', 'Critical'])
       await expectVisible(row.getByText(part).first());
@@ -95,7 +98,7 @@ describe('the running alarms of a dashboard', () => {
   });
 
   atNight('say since when on a telephone, too', async () => {
-    await open([reply(listContextAlarms, answer([alarm('1:9')]))]);
+    await open([reply(listContextAlarms, response([alarm('1:9')]))]);
     await page.viewport(390, 844);
     const row = dashlet.getByRole('row', { name: /Saturation 1:9/ });
     await expectVisible(row.getByText('48 min'));
@@ -105,7 +108,7 @@ describe('the running alarms of a dashboard', () => {
 
   atNight('are read again soon after alarms changed, and with a closed window', async () => {
     let running = [alarm('1:9')];
-    const { server } = await open([reply(listContextAlarms, () => answer(running))]);
+    const { server } = await open([reply(listContextAlarms, () => response(running))]);
     await expectVisible(dashlet.getByText('Saturation 1:9'));
     running = [alarm('1:9'), alarm('3:9')];
     liveServer.send('alert', { epoch: 'a', seq: 5, at: now(), customer: 1, set: [alarm('3:9')] });
@@ -130,7 +133,7 @@ describe('the running alarms of a dashboard', () => {
     ],
     ['nothing is decided', { watch: 'undecided', decidedUntil: null }, {}, 'Alarms are not being decided'],
   ] as const)('are an empty list where %s', async (_, part, settings, title) => {
-    await open([reply(listContextAlarms, answer([], part))], { settings });
+    await open([reply(listContextAlarms, response([], part))], { settings });
     await expectVisible(dashlet.getByText(title));
     expect(dashlet.getByText('No alarm is running').elements()).toHaveLength(
       title === 'No alarm is running' ? 1 : 0,
@@ -139,7 +142,7 @@ describe('the running alarms of a dashboard', () => {
 
   atNight('say that they are old where the engine decides no window', async () => {
     const old = { watch: 'undecided', decidedUntil: seconds() - 7_200 } as const;
-    await open([reply(listContextAlarms, answer([alarm('1:9')], old))]);
+    await open([reply(listContextAlarms, response([alarm('1:9')], old))]);
     await expectVisible(dashlet.getByText(/^As of .*: no later window has been decided\.$/));
   });
 
@@ -148,7 +151,7 @@ describe('the running alarms of a dashboard', () => {
     await expectVisible(dashlet.getByRole('button', { name: 'Try again' }));
   });
 
-  it('are not asked for by readers who may not see alarms, who read why', async () => {
+  it('are not requested by readers who may not see alarms, who read why', async () => {
     const { server } = await open([reply(listContextAlarms, pending)], { session: rights('DASHBOARD.read') });
     await expectVisible(dashlet.getByText(/Alerting: Read|Alarms?: Read/));
     expect(server.received(listContextAlarms)).toEqual([]);
@@ -164,7 +167,7 @@ describe('the running alarms of a dashboard', () => {
         reply(read, document()),
         reply(markOpened, {}),
         reply(documentData.home.elements, { count: 0, elements: [] }),
-        reply(documentAlarms.home, answer([alarm('1:9')])),
+        reply(documentAlarms.home, response([alarm('1:9')])),
       ],
     });
     await expectVisible(dashlet.getByText('Saturation 1:9'));
@@ -175,7 +178,7 @@ describe('the running alarms of a dashboard', () => {
   });
 
   atNight('are chosen in the editor', async () => {
-    const { server } = await open([reply(listContextAlarms, answer([alarm('1:9')]))], {
+    const { server } = await open([reply(listContextAlarms, response([alarm('1:9')]))], {
       query: '&edit=true&dashlet=d1',
     });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });

@@ -11,7 +11,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
-import { useAskedDocument } from '../../data/asking.ts';
+import { useSourceDocument } from '../../data/request-data.ts';
 
 /** Deltas of a storm are read together. */
 const PACE_MS = 1_000;
@@ -59,7 +59,7 @@ export function useContextAlarms(
   body: z.input<typeof ContextAlarmRequest>,
   isAllowed: boolean,
 ) {
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const query = useQuery({
     ...namedQuery('context-alarms', [customerId, document, body], (signal) =>
       document === undefined

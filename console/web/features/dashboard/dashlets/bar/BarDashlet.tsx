@@ -119,7 +119,7 @@ function Values({ group, settings, format }: Pick<BarsProps, 'group' | 'settings
   );
 }
 
-/** In a narrower dashlet a bar is below its name: beside its values there is no room for both. */
+/** In a narrower dashlet a bar is below its name: next to its values there is no room for both. */
 const NARROW_PX = 240;
 
 interface ListProps extends Pick<Props, 'settings' | 'title' | 'size' | 'onDrill'> {
@@ -161,8 +161,15 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
             onLines={isUpright}
             onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
           />
-          <Bars {...{ group, endsOf, settings, format, isStacked, colour }} />
-          <Values {...{ group, settings, format }} />
+          <Bars
+            group={group}
+            endsOf={endsOf}
+            settings={settings}
+            format={format}
+            isStacked={isStacked}
+            colour={colour}
+          />
+          <Values group={group} settings={settings} format={format} />
         </li>
       ))}
       {more}
@@ -200,7 +207,7 @@ export function BarDashlet(props: Props) {
   }));
   return (
     <div className="tt-bars-chart">
-      <BarList {...props} {...{ groups, points, isStacked, colour }} />
+      <BarList {...props} groups={groups} points={points} isStacked={isStacked} colour={colour} />
       {settings.axis.title !== '' && <p className="tt-bars-axis">{settings.axis.title}</p>}
       {perRow > 1 && <ChartLegend title={title} lines={keys} legend={{ ...settings.legend, values: [] }} />}
     </div>

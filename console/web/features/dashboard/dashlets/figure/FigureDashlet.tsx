@@ -71,7 +71,14 @@ export function FigureDashlet({ settings, title, result, onDrill }: Props) {
       tabIndex={onDrill === undefined ? 0 : undefined}
     >
       {shown.map((line) => (
-        <Figure key={line.id} {...{ line, format, settings, title, onDrill }} />
+        <Figure
+          key={line.id}
+          line={line}
+          format={format}
+          settings={settings}
+          title={title}
+          onDrill={onDrill}
+        />
       ))}
       {more}
     </ul>

@@ -109,7 +109,7 @@ export function GaugeDashlet({ settings, title, result, size, onDrill }: Dashlet
       style={{ gridTemplateColumns: `repeat(${String(dialColumns(lines.length, size))}, minmax(0, 1fr))` }}
     >
       {shown.map((line) => (
-        <Dial key={line.id} {...{ line, format, settings, title, onDrill }} />
+        <Dial key={line.id} line={line} format={format} settings={settings} title={title} onDrill={onDrill} />
       ))}
       {more}
     </div>

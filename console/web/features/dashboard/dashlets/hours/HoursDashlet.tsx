@@ -98,7 +98,11 @@ export function HoursDashlet({ settings, title, result, context }: Props) {
                     {cells.map((cell) => (
                       <Cell
                         key={cell.at}
-                        {...{ cell, line, settings, context, format }}
+                        cell={cell}
+                        line={line}
+                        settings={settings}
+                        context={context}
+                        format={format}
                         ends={[least, greatest]}
                       />
                     ))}

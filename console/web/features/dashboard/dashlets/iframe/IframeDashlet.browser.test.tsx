@@ -52,8 +52,8 @@ it('an iframe URL that is typed is loaded once typing has ended: half of it is a
   await page.getByRole('textbox', { name: 'Address of the page' }).click();
   const typed = 'runbooks/wan';
   await userEvent.keyboard(`{End}${typed}`);
-  const asked = () => server.received(checkFrameAddress).map(({ query }) => query.url);
-  await expect.poll(() => asked().at(-1)).toBe('https://wiki.example.net/runbooks/wan');
+  const requested = () => server.received(checkFrameAddress).map(({ query }) => query.url);
+  await expect.poll(() => requested().at(-1)).toBe('https://wiki.example.net/runbooks/wan');
   // A busy machine may pause between two characters.
-  expect(asked().length - 2).toBeLessThan(typed.length / 2);
+  expect(requested().length - 2).toBeLessThan(typed.length / 2);
 });

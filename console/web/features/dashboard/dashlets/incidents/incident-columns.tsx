@@ -69,7 +69,7 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
       value: ({ start }) => start,
       cell: ({ start }) => <Time as="time" at={start * SECOND_MS} />,
       width: 150,
-      whole: true,
+      untruncated: true,
       yields: 1,
       align: 'right',
     },
@@ -79,7 +79,7 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
       value: (incident) => incidentSeconds(incident, until),
       cell: (incident) => formatDuration(incidentSeconds(incident, until) * SECOND_MS, language),
       width: 104,
-      whole: true,
+      untruncated: true,
       align: 'right',
     },
     {
@@ -135,7 +135,7 @@ export const maintenanceColumns = ({
     value: ({ seconds }) => seconds,
     cell: ({ seconds }) => formatDuration(seconds * SECOND_MS, language),
     width: 104,
-    whole: true,
+    untruncated: true,
     align: 'right',
   },
 ];

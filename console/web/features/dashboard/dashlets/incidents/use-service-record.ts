@@ -4,13 +4,13 @@ import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-ro
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { useAskedDocument } from '../../data/asking.ts';
+import { useSourceDocument } from '../../data/request-data.ts';
 
 type Props = Pick<DashletProps<'incidents'>, 'settings' | 'chosen' | 'customerId' | 'context'>;
 
 /** The incidents and the maintenance of the period and of what the document selects. */
 export function useServiceRecord({ settings, chosen, customerId, context }: Props, isAllowed: boolean) {
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const { filters, severities, restoreMinutes, maxLines: count } = settings;
   const { from, to } = context.period;
   const body = { from, to, filters: [...chosen, ...filters], severities, restoreMinutes, count };

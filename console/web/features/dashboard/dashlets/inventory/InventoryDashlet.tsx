@@ -16,14 +16,14 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useOwnValues } from '../../data/own-values.ts';
-import { askElements, useAskedDocument } from '../../data/asking.ts';
+import { requestElements, useSourceDocument } from '../../data/request-data.ts';
 import { useReach } from '../../drill/use-reach.ts';
 import { useCutNote } from '../use-chart-words.ts';
 import { useChartTexts } from '../texts/en.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
 
-/** In a dashlet that is no wider than this, the columns have room beside each other. */
+/** In a dashlet that is no wider than this, the columns have room next to each other. */
 const SMALL_PX = 360;
 
 interface ColumnNeeds {
@@ -79,13 +79,13 @@ interface Rows {
 }
 
 /** Every element that matches, as far as a file holds them: the dashlet may show fewer. */
-async function readAll(ask: (rows: Rows, signal: AbortSignal) => ReturnType<typeof askElements>) {
+async function readAll(request: (rows: Rows, signal: AbortSignal) => ReturnType<typeof requestElements>) {
   const { signal } = new AbortController();
   const { maxFileRows } = inventoryLimits;
-  const { count, elements: first } = await ask({ from: 0, count: MAX_ELEMENTS }, signal);
+  const { count, elements: first } = await request({ from: 0, count: MAX_ELEMENTS }, signal);
   const elements = [...first];
   for (let from = MAX_ELEMENTS; from < Math.min(count, maxFileRows); from += MAX_ELEMENTS)
-    elements.push(...(await ask({ from, count: MAX_ELEMENTS }, signal)).elements);
+    elements.push(...(await request({ from, count: MAX_ELEMENTS }, signal)).elements);
   return { elements, isCut: count > maxFileRows };
 }
 
@@ -96,11 +96,11 @@ function useElements(
 ) {
   const { element, properties, onlyActive, filters, maxLines } = settings;
   const names = properties.map(({ property }) => property);
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const shownName = useShownName();
   const index = names.indexOf(sorting?.id ?? '');
-  const askPage = async (rows: Rows, signal: AbortSignal) => {
-    const { count, elements } = await askElements(
+  const requestPage = async (rows: Rows, signal: AbortSignal) => {
+    const { count, elements } = await requestElements(
       { customerId, document },
       {
         element,
@@ -112,8 +112,8 @@ function useElements(
       },
       signal,
     );
-    const named = ({ label, deleted, ...rest }: ListedElement): ListedElement => ({
-      ...rest,
+    const named = ({ label, deleted, ...remaining }: ListedElement): ListedElement => ({
+      ...remaining,
       label: shownName({ name: label, deleted }),
     });
     return { count, elements: elements.map(named) };
@@ -122,13 +122,13 @@ function useElements(
     ...namedQuery(
       'elements',
       ['dashlet', customerId, document, settings, chosen, context.selection, sorting],
-      (signal) => askPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),
+      (signal) => requestPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),
     ),
     placeholderData: keepPreviousData,
     enabled: names.every((name) => name !== ''),
   });
   const again = useEffectEvent(() => void query.refetch());
-  // With the values beside it: elements are added and deleted while a page is open.
+  // With the values next to it: elements are added and deleted while a page is open.
   useEffect(
     () =>
       watchWindows(customerId, {
@@ -137,7 +137,7 @@ function useElements(
       }),
     [customerId],
   );
-  return { query, askPage };
+  return { query, requestPage };
 }
 
 /** A list of elements with their properties. */
@@ -148,7 +148,7 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   const { element } = settings;
   const { seesNetwork } = useReach();
   const [sorting, setSorting] = useState<TableSorting>();
-  const { query, askPage } = useElements(props, sorting);
+  const { query, requestPage } = useElements(props, sorting);
   const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
   const isSmall = size.width <= SMALL_PX;
   const columns = useMemo(
@@ -156,7 +156,7 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
     [settings, language, linked, isSmall],
   );
   useOwnValues(props.id, async () => {
-    const { elements: all, isCut } = await readAll(askPage);
+    const { elements: all, isCut } = await readAll(requestPage);
     const heading = columns.map(({ header: name }) => ({ is: 'value' as const, name }));
     return { table: { columns: heading, rows: all.map(({ label, values }) => [label, ...values]) }, isCut };
   });

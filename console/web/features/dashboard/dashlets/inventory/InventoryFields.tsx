@@ -40,8 +40,8 @@ const freeOf = ({ element, properties }: Settings, own?: string): readonly strin
 /** The columns that the other kind has as well; without any, its first. */
 function columnsFor(kind: FilteredKind, columns: readonly ShownColumn[]): readonly ShownColumn[] {
   const names: readonly string[] = knownProperties[kind];
-  const kept = columns.filter(({ property }) => names.includes(property));
-  return kept.length > 0 ? kept : [aColumn(names[1] ?? 'name')];
+  const retained = columns.filter(({ property }) => names.includes(property));
+  return retained.length > 0 ? retained : [aColumn(names[1] ?? 'name')];
 }
 
 interface OneProps extends Props {
@@ -189,7 +189,10 @@ function ColumnList({ settings, edit }: Props) {
           <OneColumn
             // oxlint-disable-next-line react/no-array-index-key -- two columns may name no property yet
             key={index}
-            {...{ settings, edit, index, column }}
+            settings={settings}
+            edit={edit}
+            index={index}
+            column={column}
             onMove={(to) => move(index, to)}
           />
         ))}

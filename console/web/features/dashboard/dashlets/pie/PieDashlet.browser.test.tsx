@@ -37,7 +37,7 @@ it('a page of pies alone shows each slice whole, and its colour in the legend', 
   );
 });
 
-it('a long legend beside a pie begins within the dashlet, and scrolls', async () => {
+it('a long legend next to a pie begins within the dashlet, and scrolls', async () => {
   const aside = pies.map((one) => ({
     ...one,
     place: { x: 0, y: 0, width: 12, height: 6 },

@@ -6,7 +6,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
 import { colourOf, inkOf } from '../shared/colours.ts';
-import { wholeParts, sectorPath } from '../shared/geometry.ts';
+import { partsOfSum, sectorPath } from '../shared/geometry.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartWords } from '../use-chart-words.ts';
@@ -124,7 +124,7 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
   if (lines.some(({ unit }) => unit !== lines[0]?.unit))
     return <p className="tt-dashlet-note">{text('mixedUnits')}</p>;
   const values = lines.map((line) => lastOf(line.values));
-  const parts = wholeParts(values);
+  const parts = partsOfSum(values);
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
   const inner = settings.ring ? RING : 0;
   const shareText = columnFormat(parts.map(shareOf), 'percent', words.language);
@@ -158,7 +158,9 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
         })}
         {settings.labels !== 'none' && (
           <Labels
-            {...{ lines, parts, radius: (inner + OUTER) / 2 }}
+            lines={lines}
+            parts={parts}
+            radius={(inner + OUTER) / 2}
             textOf={settings.labels === 'percent' ? shareAt : valueOf}
           />
         )}

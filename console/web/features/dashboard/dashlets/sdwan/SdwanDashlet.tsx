@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconListTree, IconTable } from '@tabler/icons-react';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { SdwanResponse } from '#schemas/dashboard/sdwan-response-routes.ts';
 import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -20,9 +20,9 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { useCutNote } from '../use-chart-words.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
-import { isEmptyAnswer, jsonTable, wholeAnswer, type JsonRow } from './json-table.ts';
+import { isEmptyResponse, jsonTable, withoutLimits, type JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
-import { useSdwanAnswer } from './use-sdwan-answer.ts';
+import { useSdwanResponse } from './use-sdwan-response.ts';
 import { useSdwanDashletTexts } from './texts/en.ts';
 import './sdwan-dashlet.css';
 
@@ -42,7 +42,7 @@ const lasting: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'JSON_FILTER_SYNTAX',
   'SDWAN_ADDRESS_NOT_ALLOWED',
   'SDWAN_ADOM_NOT_FOUND',
-  'SDWAN_ANSWER_TOO_LARGE',
+  'SDWAN_RESPONSE_TOO_LARGE',
   'SDWAN_ATTRIBUTE_UNKNOWN',
   'SDWAN_AUTHENTICATION_FAILED',
   'SDWAN_BAD_CREDENTIALS',
@@ -78,7 +78,7 @@ function useNoManager({ settings: { manager }, onRows }: Props): (title: string)
   return (title) => {
     // On a wall there is nothing to press.
     if (onRows === undefined) return { is: 'empty', title };
-    if (manager !== undefined) return { is: 'empty', title, hint: text('managerGone') };
+    if (manager !== undefined) return { is: 'empty', title, hint: text('managerDeleted') };
     if (!mayAdd) return { is: 'empty', title, hint: text('noManager') };
     const run = (): void => void navigate({ to: '/mt/sdwanmanagers' });
     return { is: 'empty', title, hint: text('addManager'), add: { label: text('toManagers'), run } };
@@ -101,7 +101,7 @@ function useLastingState(props: Props): (problem: ApiProblem) => PanelState | un
   };
 }
 
-function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>): PanelState {
+function useResponseState(props: Props, query: ReturnType<typeof useSdwanResponse>): PanelState {
   const text = useSdwanDashletTexts();
   const language = useLanguage();
   const lastingState = useLastingState(props);
@@ -109,7 +109,7 @@ function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>):
   const settled = data === undefined && error instanceof ApiProblem ? lastingState(error) : undefined;
   if (settled !== undefined) return settled;
   const state = panelStateOf(query, language);
-  if (state.is !== 'ready' || data === undefined || !isEmptyAnswer(data.value)) return state;
+  if (state.is !== 'ready' || data === undefined || !isEmptyResponse(data.value)) return state;
   const hint = text(props.settings.paths.length === 0 ? 'nothingOf' : 'nothingHint', {
     manager: data.manager,
   });
@@ -120,13 +120,13 @@ const shown = (cell: JsonRow['cells'][number] | undefined) => (
   <span className="tt-ellipsis">{cell ?? ''}</span>
 );
 
-interface AnswerTableProps {
+interface ResponseTableProps {
   readonly value: unknown;
   readonly title: string;
   readonly foot: ReactNode;
 }
 
-function AnswerTable({ value, title, foot }: AnswerTableProps) {
+function ResponseTable({ value, title, foot }: ResponseTableProps) {
   const text = useSdwanDashletTexts();
   const cutNote = useCutNote();
   const { columns: names, rows, allRows, hiddenColumns } = useMemo(() => jsonTable(value), [value]);
@@ -148,7 +148,7 @@ function AnswerTable({ value, title, foot }: AnswerTableProps) {
     <>
       <DataTable
         name={`dashlet sdwan ${names.join(' ').slice(0, 100)}`}
-        label={text('answer', { title })}
+        label={text('response', { title })}
         rows={rows}
         columns={columns}
         rowId={({ id }) => id}
@@ -164,19 +164,19 @@ function AnswerTable({ value, title, foot }: AnswerTableProps) {
   );
 }
 
-interface AnswerProps {
-  readonly answer: SdwanAnswer;
+interface ResponseProps {
+  readonly response: SdwanResponse;
   readonly title: string;
   readonly preferred: 'tree' | 'table';
   /** Whether the reader chooses the view; on a wall there is nothing to press. */
   readonly mayChoose: boolean;
 }
 
-function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
+function ResponseOf({ response, title, preferred, mayChoose }: ResponseProps) {
   const text = useSdwanDashletTexts();
   const [chosen, setChosen] = useState<'tree' | 'table'>();
   const view = chosen ?? preferred;
-  const { manager, kind, at: readAt, value } = answer;
+  const { manager, kind, at: readAt, value } = response;
   const foot = (
     <div className="tt-sdwan-foot tt-muted">
       <span className="tt-ellipsis">
@@ -196,35 +196,37 @@ function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
   return (
     <div className="tt-dashlet-table">
       {view === 'tree' ? (
-        <JsonTree value={value} label={text('answer', { title })} />
+        <JsonTree value={value} label={text('response', { title })} />
       ) : (
-        <AnswerTable value={value} title={title} foot={foot} />
+        <ResponseTable value={value} title={title} foot={foot} />
       )}
       {view === 'tree' && foot}
     </div>
   );
 }
 
-/** An answer of the API of an SD-WAN manager, as a table or a tree. */
+/** A response of the API of an SD-WAN manager, as a table or a tree. */
 export function SdwanDashlet(props: Props) {
   const { settings, title, onRows } = props;
   const text = useSdwanDashletTexts();
-  const query = useSdwanAnswer(props);
-  const state = useAnswerState(props, query);
+  const query = useSdwanResponse(props);
+  const state = useResponseState(props, query);
   useOwnValues(props.id, async () => {
     const { value } = await readAgain(query);
-    const { columns, rows } = jsonTable(value, wholeAnswer);
+    const { columns, rows } = jsonTable(value, withoutLimits);
     const heading = columns.map((name) => ({
       is: 'value' as const,
       name: name === '' ? text('value') : name,
     }));
-    return { table: { columns: heading, rows: rows.map(({ cells }) => cells) }, answer: value };
+    return { table: { columns: heading, rows: rows.map(({ cells }) => cells) }, response: value };
   });
   return (
-    <Panel nested label={text('answer', { title })} state={state}>
+    <Panel nested label={text('response', { title })} state={state}>
       {query.data !== undefined && (
-        <Answer
-          {...{ answer: query.data, title, preferred: settings.view }}
+        <ResponseOf
+          response={query.data}
+          title={title}
+          preferred={settings.view}
           mayChoose={onRows !== undefined}
         />
       )}

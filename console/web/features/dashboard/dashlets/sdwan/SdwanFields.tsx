@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
-import { listCustomerManagers } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { listCustomerManagers } from '#schemas/dashboard/sdwan-response-routes.ts';
 import { sdwanKindNames, sdwanKinds, type SdwanKind } from '#schemas/sdwan/kind.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import type { SettingsEdit } from '../../edit/settings-edit.ts';
 import { useShownCustomer } from '../../view/use-shown-customer.ts';
 import { HeaderRows, ReplacementRows } from './SdwanRows.tsx';
-import { tryKey } from './use-sdwan-answer.ts';
+import { tryKey } from './use-sdwan-response.ts';
 import { usePreviewFaults } from './use-preview-faults.ts';
 import { useSdwanDashletTexts } from './texts/en.ts';
 
@@ -91,7 +91,13 @@ function VariantFields({
             value={kind}
             onChange={(value) => edit(['variants', index, 'kind'], value)}
           />
-          <EndpointFields {...{ endpoint, paths, edit, faultAt }} at={['variants', index]} />
+          <EndpointFields
+            endpoint={endpoint}
+            paths={paths}
+            edit={edit}
+            faultAt={faultAt}
+            at={['variants', index]}
+          />
           <IconButton
             small
             label={text('removeVariant', { kind: sdwanKindNames[kind] })}
@@ -121,27 +127,27 @@ function VariantFields({
 function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   const text = useSdwanDashletTexts();
   const cache = useQueryCache();
-  const { isAsked, state, sentence } = usePreviewFaults(dashlet);
+  const { isRequested, state, sentence } = usePreviewFaults(dashlet);
   return (
     <>
       <Button
         icon={<IconPlayerPlay size={15} />}
-        busy={state === 'asking'}
-        disabledReason={isAsked ? undefined : text('notValid')}
+        busy={state === 'requesting'}
+        disabledReason={isRequested ? undefined : text('notValid')}
         onClick={() => void cache.refresh(tryKey(dashlet.id))}
       >
         {text('tryNow')}
       </Button>
       <div role="status">
-        {state === 'asking' && <p className="tt-muted">{text('trying')}</p>}
-        {state === 'answered' && <p className="tt-muted">{text('tried')}</p>}
+        {state === 'requesting' && <p className="tt-muted">{text('trying')}</p>}
+        {state === 'responded' && <p className="tt-muted">{text('tried')}</p>}
         {sentence !== undefined && <Banner tone="warning">{sentence}</Banner>}
       </div>
     </>
   );
 }
 
-/** What an SD-WAN dashlet asks; the page shows the answer while it is written. */
+/** What an SD-WAN dashlet asks; the page shows the response while it is written. */
 export function SdwanFields(props: Props) {
   const { dashlet, edit } = props;
   const text = useSdwanDashletTexts();
@@ -166,7 +172,7 @@ export function SdwanFields(props: Props) {
           error={faultAt('manager')}
           onChange={(value) => edit(['manager'], value === '' ? undefined : Number(value))}
         />
-        <EndpointFields {...{ endpoint, paths, edit, faultAt }} at={[]} />
+        <EndpointFields endpoint={endpoint} paths={paths} edit={edit} faultAt={faultAt} at={[]} />
         <TryNow dashlet={dashlet} />
         <Select
           label={text('view')}

@@ -66,7 +66,7 @@ export function HeaderRows({
   );
 }
 
-/** Texts that are replaced in the answer. */
+/** Texts that are replaced in the response. */
 export function ReplacementRows({
   replacements,
   edit,

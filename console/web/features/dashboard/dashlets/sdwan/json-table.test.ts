@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isEmptyAnswer, jsonTable } from './json-table.ts';
+import { isEmptyResponse, jsonTable } from './json-table.ts';
 
 const shape = (value: unknown) => {
   const { columns, rows } = jsonTable(value);
   return [columns, rows.map(({ cells }) => cells)];
 };
 
-describe('the table of a JSON answer', () => {
+describe('the table of a JSON response', () => {
   it.each([
     [
       'a list of objects has their members as columns',
@@ -67,6 +67,6 @@ describe('the table of a JSON answer', () => {
     ['', false],
     [[null], false],
   ])('of %j is empty: %s', (value, expected) => {
-    expect(isEmptyAnswer(value)).toBe(expected);
+    expect(isEmptyResponse(value)).toBe(expected);
   });
 });

@@ -3,10 +3,10 @@ interface TableLimits {
   readonly maxColumns: number;
 }
 
-/** Rows and columns that a table shows of an answer. */
+/** Rows and columns that a table shows of a response. */
 const shownPart: TableLimits = { maxRows: 1_000, maxColumns: 40 };
 /** A file has all of them. */
-export const wholeAnswer: TableLimits = { maxRows: Infinity, maxColumns: Infinity };
+export const withoutLimits: TableLimits = { maxRows: Infinity, maxColumns: Infinity };
 
 export interface JsonRow {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface JsonTable {
   /** Names of members; empty for values without a name. */
   readonly columns: readonly string[];
   readonly rows: readonly JsonRow[];
-  /** What there is beside what is shown. */
+  /** What there is next to what is shown. */
   readonly allRows: number;
   readonly hiddenColumns: number;
 }
@@ -62,6 +62,6 @@ export function jsonTable(value: unknown, { maxRows, maxColumns }: TableLimits =
 }
 
 /** Whether there is nothing to show. */
-export const isEmptyAnswer = (value: unknown): boolean =>
+export const isEmptyResponse = (value: unknown): boolean =>
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0);

@@ -12,7 +12,7 @@ import { sdwanPreviews, type SdwanPreview } from './sdwan-previews.ts';
 
 interface PreviewFaults {
   /** Whether the settings can be tried. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly state: SdwanPreview['state'] | undefined;
   /** The problem of the call where no field has it. */
   readonly sentence: string | undefined;
@@ -34,14 +34,14 @@ export function usePreviewFaults({
   const language = useLanguage();
   const ownFaultAt = useFaultAt();
   const last = useStore(sdwanPreviews).get(id);
-  const isAsked = use(DashletFaults).length === 0;
+  const isRequested = use(DashletFaults).length === 0;
   // What was tried before a change says nothing of the settings now: they are tried once typing has ended, if they are valid.
-  const isOfNow = isAsked && last !== undefined && isSame(last.settings, settings);
+  const isOfNow = isRequested && last !== undefined && isSame(last.settings, settings);
   const { state, problem } = isOfNow ? last : {};
   const errors = problem instanceof ApiProblem ? problem.errors : [];
   const ofFields = errors.filter(({ path }) => path.startsWith(AT));
   return {
-    isAsked,
+    isRequested,
     state,
     sentence: state === 'failed' && ofFields.length === 0 ? sentenceOf(problem, language) : undefined,
     faultAt(path) {

@@ -89,7 +89,14 @@ export function ServiceDashlet({ settings, title, result, request, onDrill }: Pr
         ))}
       </div>
       {shown.map((line) => (
-        <PromiseRow key={line.id} {...{ line, format, settings, lengthMs, onDrill }} />
+        <PromiseRow
+          key={line.id}
+          line={line}
+          format={format}
+          settings={settings}
+          lengthMs={lengthMs}
+          onDrill={onDrill}
+        />
       ))}
       {more}
     </div>

@@ -16,7 +16,7 @@ export const legendWithin = (legend: Legend, width: number, leastPx: number): Le
 
 type Summarise = (line: ChartLine) => readonly { readonly is: string; readonly text: string }[];
 
-/** What stands beside the names: values of the same kind have equal decimals. */
+/** What stands next to the names: values of the same kind have equal decimals. */
 function useSummaries(lines: readonly ChartLine[], { values }: Legend): Summarise {
   const text = useChartTexts();
   const language = useLanguage();

@@ -61,7 +61,7 @@ interface LinkProps {
   readonly onOpen: (line: ChartLine) => void;
 }
 
-/** The link beside a line that a click hides. New values leave it as it is: it leads where the name says. */
+/** The link next to a line that a click hides. New values leave it as it is: it leads where the name says. */
 export const LineLink = memo(
   ({ line, onOpen }: LinkProps) => (
     <Opened name={line.name} onOpen={() => onOpen(line)}>

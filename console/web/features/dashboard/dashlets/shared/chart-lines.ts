@@ -1,4 +1,4 @@
-import type { DataResult, DataRow, KeyPart, ResultSeries } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow, KeyPart, ResultSeries } from '#schemas/data/data-result-size.ts';
 import { isOfDates, type DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
@@ -153,7 +153,7 @@ const isNumber = (value: number | null | undefined): value is number =>
 export const lastOf = (values: readonly (number | null)[]): number | null =>
   values.findLast(isNumber) ?? null;
 
-/** What a legend shows beside a name. */
+/** What a legend shows next to a name. */
 export function lineSummary(
   values: readonly (number | null)[],
   which: 'minimum' | 'maximum' | 'average' | 'last',

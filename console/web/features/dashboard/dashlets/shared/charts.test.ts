@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 import { chartLines, lineSummary, rowName, seriesNames } from './chart-lines.ts';
-import { wholeParts, roundUp, sectorPath, share } from './geometry.ts';
+import { partsOfSum, roundUp, sectorPath, share } from './geometry.ts';
 import { levelOf } from './level-of.ts';
 import { regressionOf } from './regression.ts';
 
@@ -71,22 +71,22 @@ describe('the lines of a chart', () => {
   });
 
   it('have the unit of their KPI unless another one is set; the time of a maximum is a date', () => {
-    const asked = [DashletSeries.parse({ kpi: 'itf_in_util', unit: 'scalar' }), series('itf_out_util')];
+    const requested = [DashletSeries.parse({ kpi: 'itf_in_util', unit: 'scalar' }), series('itf_out_util')];
     expect(
-      chartLines(result, asked, words)
+      chartLines(result, requested, words)
         .slice(0, 2)
         .map(({ unit }) => unit),
     ).toEqual(['scalar', 'timestamp']);
   });
 
   it('are called by their aggregation where it is not that of the KPI, unless they have a label', () => {
-    const asked = [
+    const requested = [
       DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum' }),
       DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum date' }),
       DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'first', label: 'At first' }),
       DashletSeries.parse({ kpi: 'cpe_mem', aggregation: 'maximum' }),
     ];
-    expect(seriesNames(asked, words)).toEqual([
+    expect(seriesNames(requested, words)).toEqual([
       'CPU load, maximum',
       'CPU load, time of the maximum',
       'At first',
@@ -140,10 +140,10 @@ describe('a linear regression', () => {
         fc.integer({ min: -9, max: 9 }),
         fc.array(fc.boolean(), { minLength: 4, maxLength: 40 }),
         (start, slope, gaps) => {
-          const whole = gaps.map((_, x) => start + slope * x);
-          const values = whole.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
+          const full = gaps.map((_, x) => start + slope * x);
+          const values = full.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
           const line = regressionOf(values) ?? [];
-          const distances = line.map((y, x) => (y === null ? 0 : Math.abs(y - (whole[x] ?? 0))));
+          const distances = line.map((y, x) => (y === null ? 0 : Math.abs(y - (full[x] ?? 0))));
           expect(Math.max(...distances)).toBeLessThan(1e-6);
         },
       ),
@@ -178,13 +178,13 @@ it.each([
 
 describe('the shapes', () => {
   it('of a pie follow each other around the circle', () => {
-    expect(wholeParts([1, null, 3, -2])).toEqual([
+    expect(partsOfSum([1, null, 3, -2])).toEqual([
       { from: 0, to: 0.25 },
       { from: 0.25, to: 0.25 },
       { from: 0.25, to: 1 },
       { from: 1, to: 1 },
     ]);
-    expect(wholeParts([0, 0])).toEqual([
+    expect(partsOfSum([0, 0])).toEqual([
       { from: 0, to: 0 },
       { from: 0, to: 0 },
     ]);

@@ -23,14 +23,14 @@ export function sectorPath(
 }
 
 /** Parts of the whole in the order given, each with where it starts and ends; values below zero count as none. */
-export function wholeParts(
+export function partsOfSum(
   values: readonly (number | null)[],
 ): readonly { readonly from: number; readonly to: number }[] {
   const sizes = values.map((value) => Math.max(0, value ?? 0));
-  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  const full = sizes.reduce((sum, size) => sum + size, 0);
   let from = 0;
   return sizes.map((size) => {
-    const to = whole === 0 ? from : from + size / whole;
+    const to = full === 0 ? from : from + size / full;
     const part = { from, to };
     from = to;
     return part;

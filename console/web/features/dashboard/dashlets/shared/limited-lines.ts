@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { chartLines, type ChartLine, type ChartWords } from './chart-lines.ts';
 

@@ -112,9 +112,9 @@ export function MapDashlet(props: DashletProps<'map'>) {
         {isOnPaper ? (
           <PaperMap label={label} points={points} size={room} />
         ) : isHidden ? (
-          <SiteCells {...{ sites, valueOf, link }} label={title} size={room} />
+          <SiteCells sites={sites} valueOf={valueOf} link={link} label={title} size={room} />
         ) : (
-          <OpenMap {...{ label, sites, points, link }} onHide={() => setIsHidden(true)} />
+          <OpenMap label={label} sites={sites} points={points} link={link} onHide={() => setIsHidden(true)} />
         )}
         {said.map((note) => (
           <p key={note} className="tt-muted tt-dashlet-more">

@@ -20,7 +20,13 @@ export function SitesDashlet(props: DashletProps<'sites'>) {
   return (
     <Panel nested label={text('listOf', { title })} state={state}>
       <div className="tt-sites">
-        <SiteCells {...{ sites, valueOf, link }} label={title} size={{ width: size.width, height }} />
+        <SiteCells
+          sites={sites}
+          valueOf={valueOf}
+          link={link}
+          label={title}
+          size={{ width: size.width, height }}
+        />
         {said.map((note) => (
           <p key={note} className="tt-muted tt-dashlet-more">
             {note}

@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';

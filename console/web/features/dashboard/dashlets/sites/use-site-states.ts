@@ -12,7 +12,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { askElements, useAskedDocument } from '../../data/asking.ts';
+import { requestElements, useSourceDocument } from '../../data/request-data.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
 import { useReach } from '../../drill/use-reach.ts';
 import { useAlarmListTexts } from '../alarms/texts/en.ts';
@@ -29,13 +29,13 @@ export type SiteProps = DashletProps<'sites' | 'map'>;
 
 /** The sites that the filters leave, as far as a dashlet reads them. */
 function useSites({ settings: { filters }, chosen, customerId }: SiteProps) {
-  const document = useAskedDocument();
+  const document = useSourceDocument();
   const query = useQuery({
     ...namedQuery('elements', ['site-states', customerId, document, filters, chosen], async (signal) => {
       const sites: ListedElement[] = [];
       let count = 0;
       do {
-        const page = await askElements(
+        const page = await requestElements(
           { customerId, document },
           {
             element: 'site',

@@ -50,7 +50,7 @@ function Spark({ line, format, settings, onDrill }: SparkProps) {
   );
 }
 
-/** In a narrower dashlet a line is below its name: beside its value there is no room for both. */
+/** In a narrower dashlet a line is below its name: next to its value there is no room for both. */
 const NARROW_PX = 240;
 
 /** A small line per key and KPI. */
@@ -71,7 +71,7 @@ export function SparklineDashlet({ settings, title, result, size, onDrill }: Pro
       tabIndex={onDrill === undefined ? 0 : undefined}
     >
       {shown.map((line) => (
-        <Spark key={line.id} {...{ line, format, settings, onDrill }} />
+        <Spark key={line.id} line={line} format={format} settings={settings} onDrill={onDrill} />
       ))}
       {more}
     </ul>

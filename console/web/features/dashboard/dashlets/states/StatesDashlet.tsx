@@ -89,7 +89,10 @@ export function StatesDashlet({ settings, title, result, context, onDrill }: Pro
                 onOpen={openOf(onDrill, line)}
               />
               <Strip
-                {...{ line, format, shown, timeZone }}
+                line={line}
+                format={format}
+                shown={shown}
+                timeZone={timeZone}
                 periods={levelPeriods(line.values, { steps, end: shown.to, thresholds })}
               />
               <span className="tt-chart-summary">

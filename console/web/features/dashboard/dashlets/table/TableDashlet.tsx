@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { kpiColumn } from '#web/kernel/kpi/kpi-value.ts';
@@ -24,10 +24,10 @@ import { tableLines, type TableLine } from './table-rows.ts';
 type Props = DashletProps<'table'>;
 type TableColumn = Column<TableLine>;
 
-/** Share of the whole table of a column with the relative width 1. */
+/** Share of the full table of a column with the relative width 1. */
 const WEIGHT = 10;
 const KEY_PX = 120;
-/** In a dashlet that is no wider than this, a name and a value have room beside each other. */
+/** In a dashlet that is no wider than this, a name and a value have room next to each other. */
 const SMALL_PX = 360;
 const SMALL_KEY_PX = 72;
 /** In one no wider than this a name takes two lines. */
@@ -126,7 +126,7 @@ function valueColumns(
       },
       width: VALUE_PX,
       grow: series.size * WEIGHT,
-      whole: true,
+      untruncated: true,
       align: series.alignment === 'left' ? 'left' : 'right',
     };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { TableSettings } from '#schemas/dashboard/dashlets/table.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { tableLines } from './table-rows.ts';

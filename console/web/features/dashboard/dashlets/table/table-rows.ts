@@ -1,4 +1,4 @@
-import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DataResult, KeyPart } from '#schemas/data/data-result-size.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { partName, rowName, type ChartWords } from '../shared/chart-lines.ts';
 

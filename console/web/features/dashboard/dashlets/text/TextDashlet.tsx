@@ -3,7 +3,7 @@ import { Markdown } from 'markdown-to-jsx/react';
 import type { DashletProps } from '../../dashlet-props.ts';
 import './text.css';
 
-/** Pages of others open beside the dashboard and do not learn its address. */
+/** Pages of others open next to the dashboard and do not learn its address. */
 function Link({ href = '', children }: ComponentProps<'a'>) {
   const isOwn = href.startsWith('/') && !href.startsWith('//');
   return isOwn ? (

@@ -181,7 +181,8 @@ function Lane(props: Props & { readonly editors: ReturnType<typeof useAnnotation
       <Popover.Dropdown className="tt-alarm-lane-list" aria-label={text('laneList', { title })}>
         <EventList
           {...eventsWithin(props, chosen ?? span)}
-          {...{ end, timeZone }}
+          end={end}
+          timeZone={timeZone}
           linked={isLinked ? customerId : undefined}
           onEdit={isLinked ? (one) => leave(() => editors.edit(one)) : undefined}
           onDelete={isLinked ? (one) => leave(() => editors.delete(one)) : undefined}
@@ -208,7 +209,7 @@ export function AlarmLane(props: Props) {
   return (
     <>
       {hasEvents && <Lane {...props} editors={editors} />}
-      <AnnotationEditors {...{ editors, customerId, timeZone, places }} />
+      <AnnotationEditors editors={editors} customerId={customerId} timeZone={timeZone} places={places} />
     </>
   );
 }

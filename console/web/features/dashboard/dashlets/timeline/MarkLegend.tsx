@@ -71,7 +71,7 @@ export function MarkLegend({
           {text(`marks_${is}`, { count })}
         </li>
       ))}
-      <PrintedAnnotations {...{ annotations, timeZone }} />
+      <PrintedAnnotations annotations={annotations} timeZone={timeZone} />
       {isPart && <li>{text('marksPart', { days: historyLimits.maxDays })}</li>}
       {isCut && <li>{text('marksCut')}</li>}
     </ul>

@@ -33,10 +33,10 @@ const RIGHT_FROM_PX = 420;
 /** Below this height there is no room for a legend below the chart. */
 const LEGEND_FROM_PX = 140;
 
-/** Of the axes beside the values. */
+/** Of the axes next to the values. */
 const AXES_PX = 64;
 /** Of the chart, where its legend is at the right (`chart-legend.css`). */
-const BESIDE_LEGEND = 0.58;
+const SHARE_WITH_LEGEND = 0.58;
 /** Of the legend below the chart, at most. */
 const BELOW_PX = 74;
 
@@ -63,7 +63,7 @@ function useLastValues({ settings, size, lines, hidden }: LastOptions) {
     return [{ id, text: format(line, lastOf(values)), colour: colourOf(index, isOthers) }];
   });
   const { place } = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
-  const width = size.width * (place === 'right' ? BESIDE_LEGEND : 1) - AXES_PX;
+  const width = size.width * (place === 'right' ? SHARE_WITH_LEGEND : 1) - AXES_PX;
   const isAbove = place === 'bottom' && size.height >= LEGEND_FROM_PX;
   const within = lastValuesWithin(
     all.map(({ text }) => text),
@@ -179,7 +179,10 @@ function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...pr
   return (
     <div className="tt-time-chart">
       <TimelineCanvas
-        {...{ label, settings, context, onZoom }}
+        label={label}
+        settings={settings}
+        context={context}
+        onZoom={onZoom}
         above={last.height}
         all={lines}
         lines={plotted.lines}
@@ -189,7 +192,11 @@ function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...pr
         onPoint={onDrill && open}
       />
       <AlarmLane
-        {...{ title, end, steps, customerId, annotations }}
+        title={title}
+        end={end}
+        steps={steps}
+        customerId={customerId}
+        annotations={annotations}
         timeZone={props.context.timeZone}
         alarms={marks.alarms}
         definitions={marks.definitions}
@@ -199,7 +206,9 @@ function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...pr
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
-          {...{ at, lines: pointed(index), timeZone: context.timeZone }}
+          at={at}
+          lines={pointed(index)}
+          timeZone={context.timeZone}
           side={index < steps.length / 2 ? 'right' : 'left'}
           marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
           annotations={annotationsWithin(annotations.annotations, {
@@ -240,10 +249,25 @@ export function TimelineDashlet(props: Props) {
   return (
     <div className="tt-time-dashlet" data-legend={legend.place}>
       <div className="tt-time-main">
-        <Chart {...props} {...{ steps, lines, plotted, marks, annotations, label, hidden }} />
-        {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
+        <Chart
+          {...props}
+          steps={steps}
+          lines={lines}
+          plotted={plotted}
+          marks={marks}
+          annotations={annotations}
+          label={label}
+          hidden={hidden}
+        />
+        {result?.earlier?.retained === false && <p className="tt-time-note">{text('earlierNotRetained')}</p>}
         {isTall && (
-          <MarkLegend {...{ title, marks, isPart, annotations }} timeZone={props.context.timeZone} />
+          <MarkLegend
+            title={title}
+            marks={marks}
+            isPart={isPart}
+            annotations={annotations}
+            timeZone={props.context.timeZone}
+          />
         )}
       </div>
       {(legend.place === 'right' || isTall) && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { KeyPart } from '#schemas/data/data-result-size.ts';
 import { placesOfKeys } from './annotation-places.ts';
 
 const part = (attribute: string, id: number, changes: Partial<KeyPart> = {}): KeyPart =>

@@ -1,4 +1,4 @@
-import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DataResult, KeyPart } from '#schemas/data/data-result-size.ts';
 import type { AnnotationPlace, AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 
 /** Elements that are offered at once. */

@@ -23,7 +23,7 @@ const MOST = 1 / 3;
 /** How many more there are. */
 const MORE = '+99';
 
-/** Lines that texts take beside each other. */
+/** Lines that texts take next to each other. */
 function linesOf(texts: readonly string[], width: number, { characterPx, aroundPx }: LastLook): number {
   let lines = 1;
   let taken = 0;

@@ -94,7 +94,7 @@ export function plottedLines(
     const values = regressionOf(line.values);
     return values === null ? [] : [{ one: plottedOf(line, trend(line.name), 'trend'), values }];
   });
-  // The highest of a stack is drawn first: bars below it cover the rest of it.
+  // The highest of a stack is drawn first: bars below it cover what remains of it.
   const ordered = stacked ? [...fills.toReversed(), ...own.toReversed()] : own;
   const all = [...ordered, ...before, ...trends];
   return { lines: all.map(({ one }) => one), data: [steps, ...all.map(({ values }) => values)] };

@@ -45,7 +45,7 @@ export interface TimelinePlotOptions {
   readonly above: number;
   /** CSS pixels between the plot and the labels below it that stay free. */
   readonly below: number;
-  /** The plot was drawn, at this distance from the edges of the chart, in CSS pixels: beside it are the labels of the axes. */
+  /** The plot was drawn, at this distance from the edges of the chart, in CSS pixels: next to it are the labels of the axes. */
   readonly onDrawn: (area: {
     readonly left: number;
     readonly right: number;

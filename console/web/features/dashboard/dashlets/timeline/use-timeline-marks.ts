@@ -8,7 +8,7 @@ import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useAnnotations } from '#web/kernel/annotation/use-annotations.ts';
 import type { AnnotationList } from '#schemas/annotation/routes.ts';
-import { markQuestion, shownElements } from './mark-question.ts';
+import { markQuery, shownElements } from './mark-query.ts';
 import { noMarks } from './timeline-marks.ts';
 
 /** What is marked on a timeline. `isPart`: of the last part of its period only, which is longer than what is marked. */
@@ -26,22 +26,22 @@ export function useTimelineMarks({
 }: Pick<DashletProps<'timeline'>, 'settings' | 'result' | 'request' | 'customerId'>): TimelineMarks {
   const mayRead = usePermission('ALERT.read');
   const kpis = useKpis();
-  const question =
+  const prompt =
     mayRead && result !== undefined && request !== undefined
-      ? markQuestion({ marks: settings.marks, kpis }, request, result)
+      ? markQuery({ marks: settings.marks, kpis }, request, result)
       : undefined;
   const { data } = useQuery({
-    ...namedQuery('element-marks', [customerId, question], async (signal) =>
-      question === undefined
+    ...namedQuery('element-marks', [customerId, prompt], async (signal) =>
+      prompt === undefined
         ? noMarks
-        : await call(listElementMarks, { params: { customerId }, body: question, signal }),
+        : await call(listElementMarks, { params: { customerId }, body: prompt, signal }),
     ),
-    enabled: question !== undefined,
+    enabled: prompt !== undefined,
     select: useNamedAlarms(),
     placeholderData: keepPreviousData,
   });
-  if (question === undefined) return { marks: noMarks, isPart: false };
-  return { marks: data ?? noMarks, isPart: result !== undefined && question.from > result.from };
+  if (prompt === undefined) return { marks: noMarks, isPart: false };
+  return { marks: data ?? noMarks, isPart: result !== undefined && prompt.from > result.from };
 }
 
 /** What users noted about the elements of a timeline in its period; nothing on a wall. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { produce } from 'immer';
 import { describe, expect, it } from 'vitest';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { KeptDocument } from '#schemas/dashboard/entry.ts';
+import type { DocumentContent } from '#schemas/dashboard/entry.ts';
 import { wanDocument } from '../../testing/documents.ts';
 import { placesApart } from '../../view/grid-places.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -28,13 +28,13 @@ interface Loose {
 }
 type Edit = (content: Loose) => void;
 
-const base: KeptDocument = {
+const base: DocumentContent = {
   name: 'WAN links',
   description: '',
   folder: 'NOC',
   document: DashboardDocument.parse(wanDocument),
 };
-const edited = (...edits: readonly Edit[]): KeptDocument =>
+const edited = (...edits: readonly Edit[]): DocumentContent =>
   edits.reduce((content, edit) => produce(content, (draft) => edit(draft as unknown as Loose)), base);
 
 const dashletOf = ({ document }: Loose, id: string) =>
@@ -90,10 +90,10 @@ const lastDays =
     void (document.period = { kind: 'last', minutes: days * 1_440 });
 const hours: Edit = ({ document }) => void (document.businessHours = 'monday-friday');
 
-const merge = (theirs: readonly Edit[], mine: readonly Edit[], answers: Record<string, MergeSide> = {}) =>
+const merge = (theirs: readonly Edit[], mine: readonly Edit[], responses: Record<string, MergeSide> = {}) =>
   mergeDocuments(
     { base, theirs: edited(...theirs), mine: edited(...mine) },
-    new Map(Object.entries(answers)),
+    new Map(Object.entries(responses)),
   );
 
 describe('two users who saved the same version', () => {
@@ -128,11 +128,11 @@ describe('two users who saved the same version', () => {
     const { content, collisions } = merge([theirs], [mine]);
     expect(collisions).toEqual([]);
     const both = edited(theirs, mine);
-    const sorted = (kept: KeptDocument) => ({
-      ...kept,
+    const sorted = (retained: DocumentContent) => ({
+      ...retained,
       document: {
-        ...kept.document,
-        dashlets: kept.document.dashlets.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+        ...retained.document,
+        dashlets: retained.document.dashlets.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
       },
     });
     expect(JSON.parse(JSON.stringify(sorted(content)))).toEqual(JSON.parse(JSON.stringify(sorted(both))));
@@ -186,7 +186,7 @@ describe('two users who saved the same version', () => {
     (content) => {
       if (content.document.dashlets.some((dashlet) => dashlet.id === id)) edit(content);
     };
-  const apart = (content: KeptDocument): KeptDocument =>
+  const apart = (content: DocumentContent): DocumentContent =>
     produce(content, (draft) => {
       const places = placesApart(content.document.dashlets);
       for (const dashlet of draft.document.dashlets) dashlet.place = places.get(dashlet.id) ?? dashlet.place;
@@ -219,12 +219,12 @@ describe('two users who saved the same version', () => {
     );
   });
 
-  it('with the sides exchanged, and the answers too, it is the same content', () => {
+  it('with the sides exchanged, and the responses too, it is the same content', () => {
     fc.assert(
       fc.property(edits, edits, (theirs, mine) => {
         const one = mergeDocuments({ base, theirs, mine });
-        const answers = new Map(one.collisions.map(({ key }) => [key, 'theirs' as const]));
-        const other = mergeDocuments({ base, theirs: mine, mine: theirs }, answers);
+        const responses = new Map(one.collisions.map(({ key }) => [key, 'theirs' as const]));
+        const other = mergeDocuments({ base, theirs: mine, mine: theirs }, responses);
         expect(other.collisions.map(({ key }) => key).toSorted()).toEqual(
           one.collisions.map(({ key }) => key).toSorted(),
         );

@@ -2,7 +2,7 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { isSameValue } from '#schemas/dashboard/difference.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
-import type { KeptDocument } from '#schemas/dashboard/entry.ts';
+import type { DocumentContent } from '#schemas/dashboard/entry.ts';
 import { placesApart } from '../../view/grid-places.ts';
 import {
   chosen,
@@ -36,8 +36,8 @@ export type Collision = { readonly key: string } & (
 );
 
 export interface MergedDocument {
-  /** Where no answer is given yet, mine. */
-  readonly content: KeptDocument;
+  /** Where no response is given yet, mine. */
+  readonly content: DocumentContent;
   readonly collisions: readonly Collision[];
 }
 
@@ -91,7 +91,7 @@ const dashletMerge =
     return { ...mine, title, ...mergedSettings(all, asSettings), repeat } as Dashlet;
   };
 
-/** A filter is taken as a whole: its fields depend on each other. */
+/** A filter is taken in full: its fields depend on each other. */
 function mergedFilters(documents: Three<DashboardDocument>, decide: Decide): DocumentFilter[] {
   const lists = three(documents, ({ filters }) => filters);
   const filters = mergedList(lists, (items) =>
@@ -160,8 +160,8 @@ function mergedDocument(documents: Three<DashboardDocument>, decide: Decide): Da
 
 /** Three-way merge of what two users made of a version. `answers`: the side that the user chose, by the key of the collision. */
 export function mergeDocuments(
-  contents: Three<KeptDocument>,
-  answers: ReadonlyMap<string, MergeSide> = new Map(),
+  contents: Three<DocumentContent>,
+  responses: ReadonlyMap<string, MergeSide> = new Map(),
 ): MergedDocument {
-  return mergeContents<KeptDocument['document'], Collision>(contents, answers, mergedDocument);
+  return mergeContents<DocumentContent['document'], Collision>(contents, responses, mergedDocument);
 }

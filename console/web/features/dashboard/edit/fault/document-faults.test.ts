@@ -57,7 +57,7 @@ describe('a KPI that does not fit what the dashlet asks', () => {
   });
 
   it('has no fault when it does not exist any more', () => {
-    const dashlet = table({ series: [{ kpi: 'gone' }], conversationMode: true });
+    const dashlet = table({ series: [{ kpi: 'deleted' }], conversationMode: true });
     expect(dashletFaults(dashlet, libraryDirectory, 'en')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
-import { askedBy } from '#schemas/dashboard/document-requests.ts';
+import { requestsOfDashlet } from '#schemas/dashboard/document-requests.ts';
 import { askableOf, incompatibility, undefinedAggregations } from '#schemas/data/compatibility.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
@@ -34,9 +34,9 @@ function algebraFaultsInWords(
 
 /** The KPIs that do not fit what the dashlet asks, with what to change. KPIs that do not exist any more have no fault. */
 function kpiFaultsInWords(dashlet: Dashlet, kpis: KpiDirectory, language: Language): readonly DashletFault[] {
-  const question = askedBy(dashlet);
-  if (question === undefined || !('series' in dashlet.settings)) return [];
-  const { keys = [], breakdown = { kind: 'none' }, conversationMode = false } = question;
+  const prompt = requestsOfDashlet(dashlet);
+  if (prompt === undefined || !('series' in dashlet.settings)) return [];
+  const { keys = [], breakdown = { kind: 'none' }, conversationMode = false } = prompt;
   return dashlet.settings.series.flatMap((series, index): readonly DashletFault[] => {
     const facts = kpis.get(series.kpi);
     if (facts === undefined) return [];

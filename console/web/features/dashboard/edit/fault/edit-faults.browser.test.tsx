@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
@@ -97,7 +97,7 @@ atNight('the conversation mode can be switched off where the KPI has none', asyn
   await edit('d3', withSettings('d3', { conversationMode: true }));
   await expect.element(choice('KPI').first()).toHaveAccessibleDescription(/Switch the conversation mode off/);
   await userEvent.click(settings.getByRole('switch', { name: 'Conversation mode' }));
-  await expectGone(settings.getByText('Not valid yet'));
+  await expectHidden(settings.getByText('Not valid yet'));
 });
 
 atNight(

@@ -9,8 +9,8 @@ export function rejectedPart(
   dashlets: readonly Dashlet[],
   titleOf: (dashlet: Dashlet) => string,
 ): string {
-  const [, index, rest = ''] = /^document\.dashlets\.(\d+)(?:\.(?:settings\.)?(.*))?$/.exec(path) ?? [];
+  const [, index, remaining = ''] = /^document\.dashlets\.(\d+)(?:\.(?:settings\.)?(.*))?$/.exec(path) ?? [];
   const dashlet = index === undefined ? undefined : dashlets[Number(index)];
   if (dashlet === undefined) return path;
-  return rest === '' ? titleOf(dashlet) : `${titleOf(dashlet)} · ${rest}`;
+  return remaining === '' ? titleOf(dashlet) : `${titleOf(dashlet)} · ${remaining}`;
 }

@@ -1,6 +1,6 @@
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { undefinedAggregations } from '#schemas/data/compatibility.ts';
-import { askedAggregations, type DataSeries } from '#schemas/data/data-request.ts';
+import { selectableAggregations, type DataSeries } from '#schemas/data/data-request.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 
@@ -11,7 +11,7 @@ export function offeredAggregations(
   facts: Kinded | undefined,
   stated: DataSeries['aggregation'],
 ): readonly DataSeries['aggregation'][] {
-  const offered = askedAggregations.filter(
+  const offered = selectableAggregations.filter(
     (one) => one === 'default' || facts === undefined || hasAggregation(facts.kind, one),
   );
   return offered.includes(stated) ? offered : [...offered, stated];

@@ -5,7 +5,7 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible, optionsOf } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
-import { anEntry, lastAsked } from '../../testing/documents.ts';
+import { anEntry, lastRequested } from '../../testing/documents.ts';
 import { openDashboards } from '../../testing/open-dashboard.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -50,7 +50,7 @@ describe('the settings of a KPI in a dashlet', () => {
     await expect
       .element(field('Over elements'))
       .toHaveAccessibleDescription('Numerators and denominators add up: an element counts by its size.');
-    await expect.poll(() => lastAsked(server, 'd1')?.series[0]).toMatchObject({ over: 'weighted' });
+    await expect.poll(() => lastRequested(server, 'd1')?.series[0]).toMatchObject({ over: 'weighted' });
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('the settings of a KPI in a dashlet', () => {
       );
       await expect.element(field(label)).toHaveAccessibleDescription(sentence);
       // The dashlet is shown, and not saved.
-      await expect.poll(() => lastAsked(server, 'd1')?.stored).toBe(true);
+      await expect.poll(() => lastRequested(server, 'd1')?.stored).toBe(true);
       await expectVisible(page.getByRole('article', { name: 'Sites' }).getByRole('grid'));
     },
   );

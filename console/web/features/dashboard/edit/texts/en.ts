@@ -116,7 +116,8 @@ export const en = {
   restored: 'Your unsaved changes are restored.',
   restoredOlder:
     'Your unsaved changes are restored. Another user has saved since: both changes are shown when you save.',
-  gone: '{{name}} no longer exists: it was deleted, or it is no longer shared with you. Saving offers a copy.',
+  deleted:
+    '{{name}} no longer exists: it was deleted, or it is no longer shared with you. Saving offers a copy.',
   savedSince: 'Another user has saved since: both changes are shown when you save.',
   editedBy_dashboard: '{{name}} has been editing this dashboard since {{time}}.',
   editedBy_home: '{{name}} has been editing this home page since {{time}}.',

@@ -117,7 +117,8 @@ export const fr = {
   restored: 'Vos modifications non enregistrées sont rétablies.',
   restoredOlder:
     'Vos modifications non enregistrées sont rétablies. Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
-  gone: '{{name}} n’existe plus\u00A0: l’élément a été supprimé, ou il n’est plus partagé avec vous. L’enregistrement propose une copie.',
+  deleted:
+    '{{name}} n’existe plus\u00A0: l’élément a été supprimé, ou il n’est plus partagé avec vous. L’enregistrement propose une copie.',
   savedSince: 'Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
   editedBy_dashboard: '{{name}} modifie ce tableau de bord depuis {{time}}.',
   editedBy_home: '{{name}} modifie cette page d’accueil depuis {{time}}.',

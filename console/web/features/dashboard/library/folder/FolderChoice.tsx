@@ -30,7 +30,7 @@ const icons = {
 } as const satisfies Record<FolderTask, unknown>;
 
 /** What is about to be done, with the documents in the folder as its dialog opened. */
-type Begun = Pick<ComponentProps<typeof FolderDialog>, 'task' | 'folders' | 'movable' | 'kept'>;
+type Begun = Pick<ComponentProps<typeof FolderDialog>, 'task' | 'folders' | 'movable' | 'retained'>;
 
 /**
  * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away: storing says so.
@@ -50,7 +50,7 @@ function FolderActions({ folder, documents }: Props & { readonly folder: string 
     label: text(is),
     icon: icons[is],
     disabledReason,
-    run: () => setBegun({ task: is, folders, movable, kept: within.length - movable }),
+    run: () => setBegun({ task: is, folders, movable, retained: within.length - movable }),
   });
   return (
     <>

@@ -25,7 +25,7 @@ interface Props {
   /** Documents in the folder that the user may change. */
   readonly movable: number;
   /** Those that the user may not change. */
-  readonly kept: number;
+  readonly retained: number;
   readonly onClose: () => void;
 }
 
@@ -48,11 +48,16 @@ function useFolderForm(props: Props): FormOf<FolderForm> {
   const refresh = useRefresh(...resourceTouches(api.kind));
   /** The folder that the library shows afterwards. */
   const shown = useRef(folder);
-  const report = ({ moved, kept }: { readonly moved: number; readonly kept: number }, to: string): void => {
+  const report = (
+    { moved, retained }: { readonly moved: number; readonly retained: number },
+    to: string,
+  ): void => {
     const movedText =
       to === '' ? text('movedTop', { count: moved }) : text('moved', { count: moved, folder: to });
-    const keptText = text('stay', { count: kept, folder });
-    showToast({ text: kept === 0 ? movedText : text('movedKept', { moved: movedText, kept: keptText }) });
+    const stayText = text('stay', { count: retained, folder });
+    showToast({
+      text: retained === 0 ? movedText : text('movedPartly', { moved: movedText, retained: stayText }),
+    });
   };
   return useForm<FolderForm>({
     initial: { to: initialOf(props) },
@@ -66,7 +71,7 @@ function useFolderForm(props: Props): FormOf<FolderForm> {
       } catch (problem) {
         // Another user was faster: the library shows where its documents are.
         if (!(problem instanceof ApiProblem) || problem.code !== 'NOT_FOUND') throw problem;
-        showToast({ text: text('gone', { folder }), tone: 'bad' });
+        showToast({ text: text('deleted', { folder }), tone: 'bad' });
         shown.current = '';
       } finally {
         await refresh();
@@ -110,7 +115,7 @@ function FolderTarget({ form, task, folder, folders }: Props & { readonly form: 
 
 /** Renames, moves or deletes a folder of the library: the documents in it that the user may change move. */
 export function FolderDialog(props: Props) {
-  const { task, folder, folders, movable, kept } = props;
+  const { task, folder, folders, movable, retained } = props;
   const text = useFolderTexts();
   const { api } = useDocumentPlace();
   const form = useFolderForm(props);
@@ -124,8 +129,8 @@ export function FolderDialog(props: Props) {
       disabledReason={useDisabledReason(api.writing)}
       width={460}
     >
-      <p>{text(task === 'remove' ? 'contentKept' : 'content', { count: movable })}</p>
-      {kept > 0 && <p>{text('stay', { count: kept, folder })}</p>}
+      <p>{text(task === 'remove' ? 'contentStays' : 'content', { count: movable })}</p>
+      {retained > 0 && <p>{text('stay', { count: retained, folder })}</p>}
       <FolderTarget {...props} form={form} />
       {joins && <p>{text('joins', { folder: target })}</p>}
     </FormDialog>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
@@ -26,7 +26,7 @@ const open = (query = '&folder=NOC', { replies = [], ...options }: RenderOptions
     replies: [
       ...documentReplies(),
       reply(list, { documents }),
-      reply(moveFolder, { moved: 2, kept: 1 }),
+      reply(moveFolder, { moved: 2, retained: 1 }),
       ...replies,
     ],
     ...options,
@@ -94,7 +94,7 @@ describe('the folder of a library', () => {
       .toMatchObject([{ body: { folder: 'NOC', to: 'Executive/NOC' } }]);
   });
 
-  atNight('is offered where a document is moved, beside a new one that is typed', async () => {
+  atNight('is offered where a document is moved, next to a new one that is typed', async () => {
     await open('');
     await page.getByRole('button', { name: /^Actions on Links/ }).click();
     await page.getByRole('menuitem', { name: 'Name and folder' }).click();
@@ -142,7 +142,7 @@ describe('the folder of a library', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
-    await expectGone(dialog);
+    await expectHidden(dialog);
   });
 
   atNight(
@@ -158,7 +158,7 @@ describe('the folder of a library', () => {
       await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Core');
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
-      await expectGone(dialog);
+      await expectHidden(dialog);
     },
   );
 

@@ -84,7 +84,7 @@ export const en = {
   lowestAccessBy: 'the lowest WAN access of each {{row}}',
   'hours-monday-friday': 'Monday to Friday',
   'hours-monday-saturday': 'Monday to Saturday',
-  rest: '“{{others}}” is all others together',
+  remaining: '“{{others}}” is all others together',
   and: '{{one}} and {{other}}',
   sentence: '{{parts}}.',
   replacedTime: '“{{stated}}” over time does not exist for {{kind}}: the {{shown}} is shown.',

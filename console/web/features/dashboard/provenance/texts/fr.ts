@@ -83,7 +83,7 @@ export const fr: Like<typeof en> = {
   lowestAccessBy: 'minimum des accès WAN par {{row}}',
   'hours-monday-friday': 'du lundi au vendredi',
   'hours-monday-saturday': 'du lundi au samedi',
-  rest: '«\u00A0{{others}}\u00A0» regroupe tout le reste',
+  remaining: '«\u00A0{{others}}\u00A0» regroupe tout le reste',
   and: '{{one}} et {{other}}',
   sentence: '{{parts}}.',
   replacedTime:

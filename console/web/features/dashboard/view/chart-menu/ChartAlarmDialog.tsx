@@ -1,5 +1,5 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { operatorSign } from '#schemas/alerting/alert.ts';

@@ -1,6 +1,6 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { DefinitionStart } from '#web/kernel/alarm-start/AlarmStartDialog.tsx';
 import { proposedThreshold } from './proposed-threshold.ts';

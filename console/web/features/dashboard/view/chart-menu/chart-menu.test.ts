@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { libraryDirectory as kpis } from '#schemas/kpi/directory.ts';
 import { alarmOfChart } from './alarm-of-chart.ts';
@@ -33,7 +33,7 @@ describe('the explorer opened from a chart', () => {
     ({ scopes, element }) => scopes.includes('flow') && element === 'application',
   )!;
   const requested = (filters: object[], kpi = flows.key) =>
-    ({ filters, series: [{ kpi }] }) as unknown as AskedData;
+    ({ filters, series: [{ kpi }] }) as unknown as DataRequestInput;
 
   it('has the filters of the chart', () => {
     const filter = exploreOfChart(

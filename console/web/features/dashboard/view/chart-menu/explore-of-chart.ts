@@ -1,4 +1,4 @@
-import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 
 /** How the explorer names the elements that a filter selects; others say nothing of flows. */
@@ -12,7 +12,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /** The filter of the flows that a chart shows; undefined: it shows none, or flows do not know what it selects. */
 export function exploreOfChart(
-  { filters = [], series }: Pick<AskedData, 'filters' | 'series'>,
+  { filters = [], series }: Pick<DataRequestInput, 'filters' | 'series'>,
   kpis: KpiDirectory,
 ): string | undefined {
   const isOfFlows = series.some(({ kpi }) => kpis.get(kpi)?.scopes.includes('flow') === true);

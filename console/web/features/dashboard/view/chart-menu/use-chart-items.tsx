@@ -9,7 +9,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useMissingPermission, usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useAskedDocument } from '../../data/asking.ts';
+import { useSourceDocument } from '../../data/request-data.ts';
 import type { DataPage } from '../../data/data-page.ts';
 import { exploreOfChart } from './explore-of-chart.ts';
 import { useChartMenuTexts } from './texts/en.ts';
@@ -34,7 +34,7 @@ export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => 
   const mayDefine = usePermission('TEMPLATE.COCKPIT.write') && modules.includes('cockpit');
   const mayExplore = useExplorer();
   // Readers of a document get what it shows and nothing else.
-  const mayCompare = useAskedDocument() === undefined;
+  const mayCompare = useSourceDocument() === undefined;
   const comparing = (dashlet: Dashlet): readonly MenuItem[] =>
     !mayCompare || compared === undefined
       ? []

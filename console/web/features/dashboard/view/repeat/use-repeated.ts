@@ -15,7 +15,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useKernelTexts } from '#web/kernel/text/en.ts';
-import { askElements, useAskedDocument, type AskedDocument } from '../../data/asking.ts';
+import { requestElements, useSourceDocument, type SourceDocument } from '../../data/request-data.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { dashletTitle } from '../dashlet-title.ts';
 import { filterName } from '../filter-name.ts';
@@ -33,7 +33,7 @@ const { maxRepeated } = dashboardLimits;
 function choiceQuery(
   filter: DocumentFilter,
   ids: readonly number[] | undefined,
-  { customerId, document }: { readonly customerId: number; readonly document: AskedDocument },
+  { customerId, document }: { readonly customerId: number; readonly document: SourceDocument },
 ) {
   const selected = selectedBy(filter, ids);
   const named = selected?.ids;
@@ -48,7 +48,7 @@ function choiceQuery(
         count: named === undefined ? maxRepeated : 0,
         ids: named?.slice(0, maxRepeated) ?? [],
       };
-      const { count, elements } = await askElements({ customerId, document }, body, signal);
+      const { count, elements } = await requestElements({ customerId, document }, body, signal);
       return { elements, count: named?.length ?? count };
     }),
     enabled: !isOpen(filter, ids),
@@ -71,7 +71,7 @@ export function useRepeated({ document, chosen: { selection }, customerId }: Sho
   const language = useLanguage();
   const kpis = useKpis();
   const kernelText = useKernelTexts();
-  const ofReader = useAskedDocument();
+  const ofReader = useSourceDocument();
   const filters = [
     ...new Set(document.dashlets.flatMap((dashlet) => repeatFilterOf(document, dashlet) ?? [])),
   ];

@@ -8,7 +8,7 @@ interface Props extends Pick<FrameProps, 'dashlet' | 'isSelected' | 'focus' | 'f
 }
 
 /** A dashlet of a page: a change of another one leaves it as it is. */
-export const BodyDashlet = memo(function BodyDashlet({ shared, dashlet, onMoveKey, ...rest }: Props) {
+export const BodyDashlet = memo(function BodyDashlet({ shared, dashlet, onMoveKey, ...remaining }: Props) {
   const { itemsOf, onDrill, onRows, ...frame } = shared;
   const { id } = dashlet;
   const items = useCallback(() => itemsOf(dashlet), [itemsOf, dashlet]);
@@ -16,7 +16,7 @@ export const BodyDashlet = memo(function BodyDashlet({ shared, dashlet, onMoveKe
   return (
     <DashletFrame
       {...frame}
-      {...rest}
+      {...remaining}
       dashlet={dashlet}
       items={items}
       onMoveKey={move}

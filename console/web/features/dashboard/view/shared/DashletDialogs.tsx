@@ -113,8 +113,8 @@ export function DashletDialogs({ open, page, chosen, customerId }: Props) {
         timeZone={chosen.timeZone}
         places={noPlaces}
       />
-      <AlarmOfChart {...{ open, page }} />
-      <Explained {...{ open, page, customerId }} />
+      <AlarmOfChart open={open} page={page} />
+      <Explained open={open} page={page} customerId={customerId} />
     </>
   );
 }

@@ -88,7 +88,7 @@ function neighbourColumns({
         const name = <span className="tt-ellipsis">{nameOf(row, text)}</span>;
         const isSite = row.node !== undefined && row.site !== HIDDEN_SITE && !row.node.deleted;
         return isSite ? (
-          <ElementLink kind="site" id={row.site} {...{ customer, active }}>
+          <ElementLink kind="site" id={row.site} customer={customer} active={active}>
             {name}
           </ElementLink>
         ) : (
@@ -125,7 +125,7 @@ function neighbourColumns({
             width: 140,
             grow: 2,
             card: { line: 3 } as const,
-            cell: ({ links }: Neighbour) => <Links {...{ links, customer }} />,
+            cell: ({ links }: Neighbour) => <Links links={links} customer={customer} />,
           },
           figureColumn<Neighbour>('latency', text('latency'), {
             ...figures,
@@ -194,7 +194,8 @@ function Shown({ subject, chosen, alarms }: Props) {
               <CatchBoundary getResetKey={() => 'map'} errorComponent={noMap}>
                 <Suspense fallback={null}>
                   <NeighbourMap
-                    {...{ here, severities }}
+                    here={here}
+                    severities={severities}
                     neighbours={rows}
                     onOpen={(id) => open({ id, customer })}
                     onHide={() => setMapShown(false)}
@@ -206,7 +207,11 @@ function Shown({ subject, chosen, alarms }: Props) {
           <DialogTable rows={rows.length}>
             <DataTable
               name="element-neighbours"
-              {...{ label, rows, columns, sorting, density }}
+              label={label}
+              rows={rows}
+              columns={columns}
+              sorting={sorting}
+              density={density}
               rowId={idOf}
               rowName={(row) => nameOf(row, text)}
               onSort={setSorting}

@@ -106,20 +106,20 @@ function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period
   return { traffic, links };
 }
 
-interface Replies {
+interface NeighbourResults {
   readonly own: ExploreResult | undefined;
   readonly traffic: FlowMap | undefined;
   readonly links: FlowMapLinks | undefined;
 }
 
-const nodesOf = ({ traffic, links }: Replies): readonly FlowMapNode[] => [
+const nodesOf = ({ traffic, links }: NeighbourResults): readonly FlowMapNode[] => [
   ...(traffic?.nodes ?? []),
   ...(links?.nodes ?? []),
 ];
 
 /** What replies say of the neighbours of an element at a site. */
 function neighboursIn(
-  replies: Replies,
+  replies: NeighbourResults,
   { kind, id, site, seconds }: { kind: PageKind; id: number; site: number; seconds: number },
 ): readonly Neighbour[] {
   const { own, traffic, links } = replies;
@@ -140,7 +140,7 @@ export function useNeighbours(subject: Subject, period: Period) {
   const { site = 0 } = at;
   const seconds = period.to - period.from;
   const replies = useMemo(
-    (): Replies => ({ own: own.data, traffic: traffic.data, links: links.data }),
+    (): NeighbourResults => ({ own: own.data, traffic: traffic.data, links: links.data }),
     [own.data, traffic.data, links.data],
   );
   const neighbours = useMemo(

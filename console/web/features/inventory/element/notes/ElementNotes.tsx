@@ -89,7 +89,8 @@ export function ElementNotes({ element }: { readonly element: InventoryElement }
           {notes.map((note) => (
             <NoteItem
               key={note.id}
-              {...{ note, disabledReason }}
+              note={note}
+              disabledReason={disabledReason}
               onEdit={() => setOpen({ is: 'form', note })}
               onRemove={() => setOpen({ is: 'removal', note })}
             />

@@ -113,7 +113,10 @@ export function PartTableView({ subject, part, page, alarms }: Props) {
         <DialogTable rows={rows.length}>
           <DataTable
             name={`element-${part.kind}`}
-            {...{ label, rows, columns, sorting }}
+            label={label}
+            rows={rows}
+            columns={columns}
+            sorting={sorting}
             rowId={idOf}
             rowName={nameOf}
             density={density}

@@ -14,7 +14,7 @@ import { PartState } from './PartState.tsx';
 import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import { sparkBounds, sparkPath } from '../../../dashboard/dashlets/sparkline/spark-path.ts';
 
-/** A small line of the period. The figures beside it say what it is about. */
+/** A small line of the period. The figures next to it say what it is about. */
 function Trend({ values }: { readonly values: readonly (number | null)[] }) {
   if (values.every((value) => value === null)) return null;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { partRows, rankOf } from './part-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import { liveStateOf, type ElementLiveState } from '#schemas/inventory/list/live.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { worstOf } from '../element-state.ts';

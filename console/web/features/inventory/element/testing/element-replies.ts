@@ -5,7 +5,7 @@ import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-m
 import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
-import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
@@ -85,7 +85,7 @@ export const talkerReply: Reply = reply(exploreFlows, ({ body: { dimensions, fro
   };
 });
 
-/** What the page of an element asks for beside the element. */
+/** What the page of an element requests next to the element. */
 export const elementReplies = ({
   alarms = [],
   marks,

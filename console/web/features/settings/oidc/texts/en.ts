@@ -33,7 +33,7 @@ export const en = {
   client: 'This console as a client',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
-  clientSecretKept: 'Stored; enter another one to replace it',
+  clientSecretUnchanged: 'Stored; enter another one to replace it',
   clientAuthentication: 'Client authentication',
   'clientAuthentication-client_secret_basic': 'client_secret_basic: header',
   'clientAuthentication-client_secret_post': 'client_secret_post: form',

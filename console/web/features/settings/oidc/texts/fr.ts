@@ -33,7 +33,7 @@ export const fr = {
   client: 'Cette console en tant que client',
   clientId: 'Identifiant du client',
   clientSecret: 'Secret du client',
-  clientSecretKept: 'Enregistré\u00A0; saisissez-en un autre pour le remplacer',
+  clientSecretUnchanged: 'Enregistré\u00A0; saisissez-en un autre pour le remplacer',
   clientAuthentication: 'Authentification du client',
   'clientAuthentication-client_secret_basic': 'client_secret_basic\u00A0: en-tête',
   'clientAuthentication-client_secret_post': 'client_secret_post\u00A0: formulaire',

@@ -38,7 +38,8 @@ export const fr = {
   metadataFirst: 'Enregistrez d’abord les paramètres pour générer les métadonnées.',
   privateKey: 'Clé privée (PEM)',
   privateKeyHint: 'Signe nos messages. Si vide, ils ne sont pas signés.',
-  privateKeyKept: 'Une clé est enregistrée et n’est jamais affichée. Collez-en une autre pour la remplacer.',
+  privateKeyUnchanged:
+    'Une clé est enregistrée et n’est jamais affichée. Collez-en une autre pour la remplacer.',
   publicCertificate: 'Certificat de cette clé (PEM)',
   publicCertificateHint: 'Inclus dans les métadonnées',
   signIn: 'Connexion',
@@ -67,7 +68,7 @@ export const fr = {
   extraHint: 'Renvoie en JSON les attributs d’un utilisateur. {username} est remplacé par son identifiant.',
   headerName: 'En-tête {{number}}',
   headerValue: 'Valeur de l’en-tête {{number}}',
-  headerKept: 'Enregistrée, jamais affichée.',
+  headerUnchanged: 'Enregistrée, jamais affichée.',
   addHeader: 'Ajouter un en-tête',
   removeHeader: 'Retirer l’en-tête {{number}}',
   test: 'Tester',

@@ -6,7 +6,7 @@ export const en = {
   readAt: 'read {{time}}',
   asTree: 'Show as tree',
   asTable: 'Show as table',
-  answer: 'Answer of {{title}}',
+  response: 'Answer of {{title}}',
   name: 'Name',
   value: 'Value',
   nothing: 'The manager’s answer is empty',
@@ -18,7 +18,7 @@ export const en = {
   noManager: 'An administrator can add the SD-WAN manager of this customer.',
   addManager: 'Add the SD-WAN manager of this customer, or one of several customers.',
   toManagers: 'Open SD-WAN managers',
-  managerGone:
+  managerDeleted:
     'The chosen manager was deleted, or it is not one of this customer. Choose another one in the settings.',
   columnsCut: '{{count}} more columns: filter them with a JSON path, or show the tree',
   more: 'Show {{count}} more',

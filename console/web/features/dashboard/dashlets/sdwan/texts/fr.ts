@@ -6,7 +6,7 @@ export const fr = {
   readAt: 'lu {{time}}',
   asTree: 'Afficher en arbre',
   asTable: 'Afficher en tableau',
-  answer: 'Réponse de {{title}}',
+  response: 'Réponse de {{title}}',
   name: 'Nom',
   value: 'Valeur',
   nothing: 'La réponse du gestionnaire est vide',
@@ -18,7 +18,7 @@ export const fr = {
   noManager: 'Un administrateur peut ajouter le gestionnaire SD-WAN de ce client.',
   addManager: 'Ajoutez le gestionnaire SD-WAN de ce client, ou un gestionnaire commun à plusieurs clients.',
   toManagers: 'Ouvrir les gestionnaires SD-WAN',
-  managerGone:
+  managerDeleted:
     'Le gestionnaire choisi a été supprimé, ou n’est pas celui de ce client. Choisissez-en un autre dans les paramètres.',
   columnsCut: '{{count}} colonnes de plus\u00A0: filtrez-les avec un chemin JSON ou affichez l’arbre',
   more: 'Afficher {{count}} de plus',

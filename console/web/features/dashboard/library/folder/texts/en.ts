@@ -18,8 +18,8 @@ export const en = {
   top: 'Top level',
   content_one: 'It has {{count}} entry, which moves along.',
   content_other: 'It has {{count}} entries, which move along.',
-  contentKept_one: 'It has {{count}} entry. It is not deleted.',
-  contentKept_other: 'It has {{count}} entries. None of them is deleted.',
+  contentStays_one: 'It has {{count}} entry. It is not deleted.',
+  contentStays_other: 'It has {{count}} entries. None of them is deleted.',
   stay_one: '{{count}} entry stays in {{folder}}: you cannot change it here.',
   stay_other: '{{count}} entries stay in {{folder}}: you cannot change them here.',
   joins: '{{folder}} exists: both folders become one.',
@@ -28,8 +28,8 @@ export const en = {
   moved_other: '{{count}} entries are now in {{folder}}.',
   movedTop_one: '{{count}} entry is now at the top level.',
   movedTop_other: '{{count}} entries are now at the top level.',
-  movedKept: '{{moved}} {{kept}}',
-  gone: 'The folder {{folder}} does not exist any more: its entries were moved or deleted.',
+  movedPartly: '{{moved}} {{retained}}',
+  deleted: 'The folder {{folder}} does not exist any more: its entries were moved or deleted.',
   filter: 'Folder {{folder}}',
 } as const;
 
