@@ -1,7 +1,10 @@
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { incidentLimits } from '#schemas/alerting/incident/incident.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import { manyPortsAlarm } from './live/many-ports.ts';
 import { openStage } from './live/stage.ts';
-import { storm } from './live/storm.ts';
+import { insertRunningAlarms } from './live/incident-readers.ts';
+import { storm, type StormFigures } from './live/storm.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { startStores } from './harness/embedded-stores.ts';
@@ -12,6 +15,9 @@ const SCREENS = 3;
 const STALLED = 2;
 const SITES = 500;
 const WINDOW_SECONDS = 10;
+/** Alarms of which incidents are read in the storm: of more the server reads none. 0: none are read. */
+const INCIDENT_ALARMS = Number(process.env['STORM_INCIDENT_ALARMS'] ?? incidentLimits.alarms);
+const INCIDENT_READERS = INCIDENT_ALARMS === 0 ? 0 : 10;
 const PARTITIONS = 2;
 
 async function run(): Promise<readonly BenchResult[]> {
@@ -24,8 +30,13 @@ async function run(): Promise<readonly BenchResult[]> {
     alarms: [manyPortsAlarm({})],
     windowSeconds: WINDOW_SECONDS,
   });
+  const from = Math.floor(Date.now() / 60_000) * 60 - 600;
   try {
+    const clickhouse = openClickHouse(stores.endpoints.CLICKHOUSE_URL);
+    await insertRunningAlarms(clickhouse, stage, { alarms: INCIDENT_ALARMS, from });
+    await clickhouse.close();
     const found = await storm({
+      incidents: { readers: INCIDENT_READERS, from },
       stage,
       windowSeconds: WINDOW_SECONDS,
       partitions: PARTITIONS,
@@ -40,6 +51,16 @@ async function run(): Promise<readonly BenchResult[]> {
       unit,
       samples: [value],
     });
+    const incidentResults = ({ lists, details }: StormFigures['incidents']): readonly BenchResult[] =>
+      (
+        [
+          [`incidents of ${String(INCIDENT_ALARMS)} alarms, ${String(INCIDENT_READERS)} screens`, lists],
+          ['one of them, with its timeline', details],
+        ] as const
+      ).flatMap(([what, times]) => [
+        { ...one(`${what}: p50`, quantile(times, 0.5), 'ms'), samples: times },
+        one(`${what}: longest`, Math.max(...times), 'ms'),
+      ]);
     return [
       one('until every screen shows all raised', found.raisedMs, 'ms'),
       one('until every screen shows the next window', found.resumedMs, 'ms'),
@@ -51,6 +72,8 @@ async function run(): Promise<readonly BenchResult[]> {
       one('HTTP longest', Math.max(...found.probes), 'ms'),
       one('server before', found.serverMibBefore, 'MiB'),
       one('server at most', found.serverMibMost, 'MiB'),
+      one('engine at most', found.engineMibMost, 'MiB'),
+      ...(INCIDENT_ALARMS === 0 ? [] : incidentResults(found.incidents)),
       one('server CPU', found.serverCpuSeconds, 's'),
       one('messages to one socket in a second, at most', found.messagesPerSecond, ''),
       one('characters to one socket in a second, at most', found.bytesPerSecond, ''),

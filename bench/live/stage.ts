@@ -61,6 +61,8 @@ export interface Stage {
   readonly url: string;
   readonly cookie: string;
   readonly server: ChildProcess;
+  /** Process id of the engine. */
+  enginePid(): number;
   /** Kills the engine and starts another one of the same name. */
   restartEngine(): Promise<void>;
   /** Makes the server read the state of every partition again, as after a takeover. */
@@ -103,6 +105,7 @@ export async function openStage({ endpoints, ports, ...needs }: StageNeeds): Pro
     url: server.url,
     cookie: server.cookie,
     server: server.child,
+    enginePid: () => engine?.child.pid ?? 0,
     async restartEngine() {
       await engine?.close();
       engine = await start(server.customer);

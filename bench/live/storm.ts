@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClients, type Clients, type ClientReport } from './clients.ts';
 import { MANY_PORTS_START_MS, publishPoll } from './many-ports.ts';
+import { readIncidents, type IncidentReads } from './incident-readers.ts';
 import { waitFor } from './server.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { Stage } from './stage.ts';
@@ -20,9 +21,13 @@ export interface StormNeeds {
   /** Number of these that hold what a page holds, and that read nothing. */
   readonly screens: number;
   readonly stalled: number;
+  /** Screens that read incidents all the time, of alarms that run since then, seconds since 1970. */
+  readonly incidents: { readonly readers: number; readonly from: number };
 }
 
 export interface StormFigures {
+  readonly incidents: IncidentReads;
+  readonly engineMibMost: number;
   /** From the poll that closes the window until every screen shows every alarm, milliseconds. */
   readonly raisedMs: number;
   /** The same for the next window, in which every alarm keeps running, and for the one in which all clear. */
@@ -129,6 +134,7 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     const serverMibBefore = residentMib(pid, 'VmRSS');
     const cpuBefore = cpuOf(pid);
     const probing = probe(stage.url);
+    const reading = readIncidents(stage, needs.incidents);
     // A window closes with the first sample behind it and the lateness: the poll after it.
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });
@@ -143,8 +149,11 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });
     const clearedMs = await play(needs, clients, { poll: 7, octets: 2 * perWindow, shows: all(0) });
     const probes = await probing.stop();
+    const incidents = await reading.stop();
     const report = await clients.report();
     return {
+      incidents,
+      engineMibMost: residentMib(stage.enginePid(), 'VmHWM'),
       raisedMs,
       resumedMs,
       clearedMs,

@@ -85,6 +85,8 @@ export type ConfigEntity =
   | 'announcement'
   /** What users note on charts. Payload: `AnnotationChange`. */
   | 'annotation'
+  /** Owners and notes of incidents. Payload: `IncidentNotice`. */
+  | 'incident'
   /** Addresses that iframe dashlets may show. */
   | 'iframe'
   | 'access'

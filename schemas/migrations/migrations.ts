@@ -16,6 +16,7 @@ import { importBrake } from './import-brake.ts';
 import { fieldWords } from './field-words.ts';
 import { incidentTables } from './incidents.ts';
 import { nameOrder } from './name-order.ts';
+import { notificationLanguages } from './notification-languages.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
 import { renderTokens } from './render-tokens.ts';
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-incidents', store: 'postgres', statements: incidentTables },
   { name: '0022-element-notes', store: 'postgres', statements: elementNotes },
   { name: '0023-field-words', store: 'postgres', statements: fieldWords },
+  { name: '0024-notification-languages', store: 'postgres', statements: notificationLanguages },
 ];

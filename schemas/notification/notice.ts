@@ -2,14 +2,25 @@ import { z } from 'zod';
 import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
+import { languages } from '../time/locale.ts';
 
 const Named = z.strictObject({ id: z.number(), name: z.string() });
 /** `timeZone`: IANA name, for times in mails; absent: UTC. */
 const NamedCustomer = Named.extend({ timeZone: z.string().optional() });
 
+/** Of its texts. Absent: English, as in jobs of earlier versions. */
+const language = z.enum(languages).optional();
+
+/** An incident in one sentence. */
+const DescribedIncident = z.strictObject({ id: z.string(), text: z.string() });
+
+/** Incidents that a grouped notice describes. */
+export const MAX_GROUPED_INCIDENTS = 5;
+
 /** One raise or clear with names at processing time. */
 export const SingleNotice = z.strictObject({
   is: z.literal('single'),
+  language,
   /** Id of the event, hexadecimal. */
   event: z.string(),
   edge: z.enum(['raise', 'clear']),
@@ -49,9 +60,7 @@ export const SingleNotice = z.strictObject({
    * The incident that the alarm belongs to, as it is after the event. `turn`: it began with this event, got worse than it was, is over, or
    * none of these. Absent in jobs of earlier versions.
    */
-  incident: z
-    .strictObject({ id: z.string(), text: z.string(), turn: z.enum(['first', 'worse', 'over', 'same']) })
-    .optional(),
+  incident: DescribedIncident.extend({ turn: z.enum(['first', 'worse', 'over', 'same']) }).optional(),
   /** Greater in every later event of the instance: a receiver ignores what is not greater than the last. */
   sequence: z.int(),
 });
@@ -73,18 +82,27 @@ export const GroupedEvent = SingleNotice.pick({
   value: true,
   threshold: true,
   atMs: true,
+}).extend({
+  /** Id of its incident. */
+  incident: z.string().optional(),
 });
 export type GroupedEvent = z.infer<typeof GroupedEvent>;
 
 /** Events of a customer, grouped in an alarm storm. */
 export const GroupedNotice = z.strictObject({
   is: z.literal('grouped'),
+  language,
   customer: NamedCustomer,
   raises: z.int(),
   clears: z.int(),
   /** Worst severity. */
   severity: Severity,
   description: z.string(),
+  /**
+   * The incidents of its events as they are after them: the worst `MAX_GROUPED_INCIDENTS`, and how many there are. Absent in jobs of earlier
+   * versions.
+   */
+  incidents: z.strictObject({ listed: z.array(DescribedIncident), total: z.int() }).optional(),
   /** The first element names. */
   elements: z.array(z.strictObject({ name: z.string(), kind: z.enum(elementKinds) })),
   /** Arrival of the first and the last event. */

@@ -76,6 +76,16 @@ export type ResourceChange = z.infer<typeof ResourceChange>;
 export const AnnotationChange = z.strictObject({ customer: z.number().int().positive() });
 export type AnnotationChange = z.infer<typeof AnnotationChange>;
 
+/**
+ * Incidents of a customer have another owner, a new note, or a note less: clients read again what they show of them. Only places that the
+ * user sees, as the start of the ids of their incidents.
+ */
+export const IncidentChange = z.strictObject({
+  customer: z.number().int().positive(),
+  places: z.array(z.string()).min(1),
+});
+export type IncidentChange = z.infer<typeof IncidentChange>;
+
 /** Socket.IO events. `join` returns the current position of the room, or a problem code without joining. */
 export interface ClientEvents {
   join: (room: Room, response: (reply: JoinReply) => void) => void;
@@ -121,6 +131,8 @@ export interface ServerEvents {
   kpis: () => void;
   /** Annotations of a customer were added, changed or deleted. */
   annotation: (change: AnnotationChange) => void;
+  /** Owners or notes of incidents that the user sees changed. */
+  incident: (change: IncidentChange) => void;
   /** The announcement changed. */
   announcement: () => void;
   /** The session ended (signed out elsewhere, expired, locked). */

@@ -1,3 +1,4 @@
+import type { Language } from '../time/locale.ts';
 import {
   bigint,
   withDefault,
@@ -12,7 +13,10 @@ import {
   texts,
   textKey,
   uniqueIgnoringCase,
+  type Field,
 } from './relation.ts';
+
+const language = withDefault(text as Field<Language>, `'en'`);
 
 /** Here and below, an empty list of customers, severities or alarms means all. */
 export const webhook = relation({
@@ -44,10 +48,13 @@ export const webhook = relation({
     channel: withDefault(text, `''`),
     /** Token or key of the service; null: it has none. */
     secret: nullableField(text),
+    /** Of its texts. */
+    language,
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
+    `CHECK (language IN ('en', 'fr'))`,
   ],
   indexes: [uniqueIgnoringCase('webhook', 'name')],
 });
@@ -123,10 +130,13 @@ export const alarmMail = relation({
     include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
     notify_platform_events: withDefault(flag, 'false'),
+    /** Of its texts, for recipients who are no users with a language of their own. */
+    language,
   },
   constraints: [
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
     `CHECK (grouping IN ('single', 'minute'))`,
+    `CHECK (language IN ('en', 'fr'))`,
   ],
   indexes: [uniqueIgnoringCase('alarm_mail', 'name')],
 });

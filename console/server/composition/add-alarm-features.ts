@@ -129,7 +129,7 @@ export function addAlarmFeatures(
   assignmentPlugin(app, { ...acknowledgements, assignees });
   handoverPlugin(app, { db, bus, clock, ids, assignees });
   const notes = new NoteRepository({ db, clock });
-  notePlugin(app, { alerts, notes });
+  notePlugin(app, { alerts, notes, bus });
   const past = { visibility, inventory, clickhouse, db };
   const history = new HistoryReader(past);
   historyPlugin(app, { history });
@@ -137,7 +137,7 @@ export function addAlarmFeatures(
   const entries = new IncidentEntries({ db, clock, visibility });
   const occurrences = new OccurrenceReader({ ...past, notes, alerts, traffic, entries });
   occurrencePlugin(app, { occurrences });
-  incidentPlugin(app, { occurrences, history, notes, alerts, assignees, entries, clock });
+  incidentPlugin(app, { occurrences, history, notes, alerts, assignees, entries, clock, bus });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });

@@ -338,15 +338,15 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   rejectUnknownPaths(app);
   serveOpenApi(app, clock);
   const live = await openMirror(needs, options, signal);
-  const { mirror } = live;
-  const { gateway, windows, traffic } = openLive(app, { needs, stores, mirror, signal });
+  const { mirror, visibility } = live;
+  const { gateway, windows, traffic } = openLive(app, { needs, stores, mirror, visibility, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const services = await openServices(needs, {
     options,
     stores,
     windows,
-    visibility: live.visibility,
+    visibility,
     signal,
   });
   addFeatures(app, needs, {

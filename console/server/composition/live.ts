@@ -4,6 +4,7 @@ import type { LivePosition, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { watchAlarmVisibility, type AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
+import { placesSeenBy, readIncidentNotice } from '../features/alerting/incident/incident-notice.ts';
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
 import { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
@@ -99,9 +100,18 @@ export async function openMirror(
 
 /** Passes changes that other servers announce to open screens. */
 function forwardNotices(
-  { bus, signal }: Pick<AppNeeds, 'bus'> & { readonly signal: AbortSignal },
+  { bus, signal, visibility }: Pick<AppNeeds, 'bus'> & Pick<LiveParts, 'signal' | 'visibility'>,
   { gateway, review }: { readonly gateway: LiveGateway; readonly review: AccessReview },
 ): void {
+  bus.subscribe(
+    subjects.config('incident'),
+    ({ data }) => {
+      const notice = readIncidentNotice(data);
+      if (notice !== undefined)
+        gateway.incidentsChanged(notice.customer, (caller) => placesSeenBy(caller, notice, visibility));
+    },
+    { signal },
+  );
   bus.subscribe(
     subjects.config('access'),
     ({ data }) => {
@@ -145,6 +155,7 @@ interface LiveParts {
   readonly needs: AppNeeds;
   readonly stores: Stores;
   readonly mirror: AlertMirror;
+  readonly visibility: AlarmVisibility;
   readonly signal: AbortSignal;
 }
 
@@ -215,7 +226,7 @@ function openWatches(
 /** Opens Socket.IO on the HTTP server of the app. */
 export function openLive(
   app: FastifyInstance,
-  { needs, stores, mirror, signal }: LiveParts,
+  { needs, stores, mirror, visibility, signal }: LiveParts,
 ): { readonly gateway: LiveGateway; readonly windows: ClosedWindows; readonly traffic: TrafficMirror } {
   const { sessions, access, tokens, cookies } = stores;
   const { log, clock, bus } = needs;
@@ -257,7 +268,7 @@ export function openLive(
     callersOf: (accounts) => access.callersOf(accounts),
   });
   const review = new AccessReview({ gateway, sessions, access, log });
-  forwardNotices({ bus, signal }, { gateway, review });
+  forwardNotices({ bus, signal, visibility }, { gateway, review });
   clock.every(REVIEW_INTERVAL_MS, () => review.reviewAll(), signal);
   clock.every(
     RESYNC_INTERVAL_MS,

@@ -2,6 +2,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
+import type { Language } from '#schemas/time/locale.ts';
 
 interface TargetIdentity {
   readonly id: number;
@@ -12,6 +13,8 @@ interface TargetIdentity {
   readonly includeRestricted: boolean;
   /** Receives platform events: full streams. */
   readonly notifyPlatformEvents: boolean;
+  /** Of its texts. */
+  readonly language: Language;
   /** Limits; empty: all. */
   readonly customers: ReadonlySet<number>;
   readonly severities: ReadonlySet<Severity>;
@@ -41,10 +44,12 @@ export interface TrapTarget extends TargetIdentity {
 export interface MailTarget
   extends TargetIdentity, Pick<AlarmMail, 'recipients' | 'trigger' | 'grouping' | 'subject' | 'body'> {
   readonly kind: 'mail';
+  /** It is the mail of recipients who read another language than that of the target. */
+  readonly isTranslation?: boolean;
 }
 
 /** A schedule that alarms trigger: its run lists them in a mail. */
-export interface ScheduleTarget extends Omit<TargetIdentity, 'name' | 'notifyPlatformEvents'> {
+export interface ScheduleTarget extends Omit<TargetIdentity, 'name' | 'notifyPlatformEvents' | 'language'> {
   readonly kind: 'schedule';
   readonly trigger: AlarmMail['trigger'];
   readonly sites: ReadonlySet<number>;

@@ -8,6 +8,7 @@ import { filterFields } from '#schemas/settings/notification-scope.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { schedule } from '#schemas/table/scheduling/scheduling.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
+import type { Language } from '#schemas/time/locale.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { addMs } from '#platform/clock/time.ts';
@@ -39,6 +40,7 @@ export interface NotifiedAlarm {
 export interface NotifiedKpi {
   readonly key: string;
   readonly en: string;
+  readonly fr: string;
   readonly unit: Unit;
 }
 
@@ -54,6 +56,8 @@ export interface NotificationSettings {
   readonly alarms: ReadonlyMap<number, NotifiedAlarm>;
   /** User-defined KPIs by number. */
   readonly kpis: ReadonlyMap<number, NotifiedKpi>;
+  /** Languages of users who receive mails, by address in lower case. */
+  readonly languages: ReadonlyMap<string, Language>;
 }
 
 const Filter = z.object(filterFields);
@@ -83,13 +87,14 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
   });
-  const { id, name, active_since, include_restricted, notify_platform_events } = row;
+  const { id, name, active_since, include_restricted, notify_platform_events, language } = row;
   return {
     kind: 'webhook',
     id,
     name,
     includeRestricted: include_restricted,
     notifyPlatformEvents: notify_platform_events,
+    language,
     activeSinceMs: active_since.getTime(),
     headers: [...headers],
     secret: row.secret ?? '',
@@ -128,6 +133,8 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   inform: row.inform,
   includeRestricted: row.include_restricted,
   notifyPlatformEvents: row.notify_platform_events,
+  // Traps are read by programs.
+  language: 'en',
   access: accessOf(row),
   ...filterOf(row),
 });
@@ -141,6 +148,7 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
     body: row.body,
     includeRestricted: row.include_restricted,
     notifyPlatformEvents: row.notify_platform_events,
+    language: row.language,
   });
   return {
     ...parsed,
@@ -197,6 +205,22 @@ async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [num
   ]);
 }
 
+/** The languages of the users at whose addresses mails arrive. */
+async function languagesOf(
+  db: Db,
+  mails: readonly Pick<MailTarget, 'recipients'>[],
+): Promise<NotificationSettings['languages']> {
+  const addresses = [
+    ...new Set(mails.flatMap(({ recipients }) => recipients.map((one) => one.toLowerCase()))),
+  ];
+  if (addresses.length === 0) return new Map();
+  const { rows } = await sql<{
+    address: string;
+    language: Language;
+  }>`SELECT address, language FROM languages_of_addresses(${addresses}::text[])`.execute(db);
+  return new Map(rows.map(({ address, language }) => [address, language]));
+}
+
 async function loadSettings(db: Db): Promise<NotificationSettings> {
   const [webhooks, traps, mails, schedules, smtp, alarms, kpis] = await Promise.all([
     db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
@@ -216,12 +240,17 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
       .select(['topology_levels', 'topology_filter', 'runbook'])
       .orderBy('id')
       .execute(),
-    db.selectFrom('kpi_definition').select(['id', 'key', 'name_en as en', 'unit']).orderBy('id').execute(),
+    db
+      .selectFrom('kpi_definition')
+      .select(['id', 'key', 'name_en as en', 'name_fr as fr', 'unit'])
+      .orderBy('id')
+      .execute(),
   ]);
+  const mailTargets = mails.map(mailTarget);
   return {
     webhooks: byId(webhooks.map(webhookTarget)),
     traps: byId(traps.map(trapTarget)),
-    mails: byId(mails.map(mailTarget)),
+    mails: byId(mailTargets),
     schedules: byId(scheduleTargets(schedules)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(
@@ -237,15 +266,13 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
       ]),
     ),
     kpis: byId(kpis),
+    languages: await languagesOf(db, mailTargets),
   };
 }
 
 const inText = (_: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);
-const textOf = ({ webhooks, traps, mails, schedules, smtp, alarms, kpis }: NotificationSettings): string =>
-  JSON.stringify(
-    [[...webhooks], [...traps], [...mails], [...schedules], smtp, [...alarms], [...kpis]],
-    inText,
-  );
+const textOf = ({ smtp, ...maps }: NotificationSettings): string =>
+  JSON.stringify([smtp, ...Object.values(maps).map((map) => [...map])], inText);
 
 /** The notification settings, live. A deleted alarm or KPI keeps its name: its clear is still to be sent. */
 export async function watchSettings(

@@ -1,12 +1,16 @@
 import { subjects } from '#schemas/bus/subject.ts';
 import { DELIVERY_TEST, DeliveryTest } from '#schemas/settings/delivery-test.ts';
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
+import { noticeLocale, noticeWords } from '#schemas/notification/notice-words.ts';
 import { getsEveryEvent } from '#schemas/settings/webhook/service/service.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
+import type { Language } from '#schemas/time/locale.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
@@ -41,31 +45,46 @@ export interface TestNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
 }
 
+const READING = { value: 81.5, threshold: 80 } as const;
+
 /** The content of a test notification: must not be mistaken for an alarm. */
-const exampleNotice = (atMs: number, key: string): SingleNotice => ({
-  is: 'single',
-  event: key,
-  edge: 'raise',
-  cause: 'rule',
-  correlation: '0:0',
-  alarm: { id: 0, name: 'Test of a notification' },
-  severity: 'minor',
-  customer: { id: 0, name: 'Example customer' },
-  site: { id: 0, name: 'Example site' },
-  element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface', device: 'edge-1' },
-  kpi: { key: 'itf_in_util', name: 'Inbound utilisation' },
-  description: 'This is a test: nothing is wrong.',
-  topology: ['edge-1', 'Example site'],
-  operator: '>',
-  value: 81.5,
-  threshold: 80,
-  reading: '81.5%',
-  limit: '> 80%',
-  atMs,
-  sinceMs: atMs,
-  decidedMs: atMs,
-  sequence: 1,
-});
+function exampleNotice(atMs: number, key: string, language: Language): SingleNotice {
+  const { alarm, customer, site, description } = noticeWords(language).example;
+  const { unit, ...names } = kpis.itf_in_util;
+  const [shown, limit] = [READING.value, READING.threshold].map((value) =>
+    formatTyped(value, unit, noticeLocale(language)),
+  );
+  return {
+    is: 'single',
+    language,
+    event: key,
+    edge: 'raise',
+    cause: 'rule',
+    correlation: '0:0',
+    alarm: { id: 0, name: alarm },
+    severity: 'minor',
+    customer: { id: 0, name: customer },
+    site: { id: 0, name: site },
+    element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface', device: 'edge-1' },
+    kpi: { key: 'itf_in_util', name: names[language] },
+    description,
+    topology: ['edge-1', site],
+    operator: '>',
+    ...READING,
+    reading: shown,
+    limit: `> ${limit ?? ''}`,
+    atMs,
+    sinceMs: atMs,
+    decidedMs: atMs,
+    sequence: 1,
+  };
+}
+
+/** The language of what a test is about. */
+function languageOfTest(test: DeliveryTest): Language {
+  if (test.kind === 'webhook') return test.webhook.language;
+  return test.kind === 'alarm-mail' ? test.mail.language : 'en';
+}
 
 interface PreparedTest {
   readonly sent: string;
@@ -111,7 +130,7 @@ function prepareWebhook(webhook: Webhook, job: ExampleJob, needs: TestNeeds): Pr
 
 function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
   const key = `test-${needs.ids.uuid()}`;
-  const notice = exampleNotice(needs.clock.now().getTime(), key);
+  const notice = exampleNotice(needs.clock.now().getTime(), key, languageOfTest(test));
   switch (test.kind) {
     case 'webhook':
       return prepareWebhook(test.webhook, { key, notice }, needs);

@@ -11,14 +11,16 @@ import type { NotificationMetrics } from '../notification-metrics.ts';
 import { Mutex } from '../../worker/mutex.ts';
 import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
-import { briefOf, noticeOf } from './notice-of.ts';
+import { briefOf } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type Group, type GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
 import { releasedEvents, releaseJobs } from './release-jobs.ts';
-import { NotifiedIncidents } from './notified-incidents.ts';
+import { audienceOfTarget, NotifiedIncidents } from './notified-incidents.ts';
+import { readersOf } from './readers-of.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
+import { singleJobs } from './single-jobs.ts';
 import { recordScheduled, type ScheduledEvent } from './scheduled-events.ts';
 import { selectSchedules, selectTargets } from './select-targets.ts';
 import { NotificationFilter, type NotificationFilterNeeds } from './notification-filter.ts';
@@ -133,6 +135,7 @@ export class Dispatcher {
       firstSeq: message.seq,
       atMs: message.timeMs,
       publicUrl: this.#needs.publicUrl,
+      readersOf: (target) => readersOf(target, this.#needs.settings.current.languages),
     });
     const rows = this.#rowsOf(message);
     await this.#loadUnknownAlarms(rows);
@@ -172,16 +175,17 @@ export class Dispatcher {
       for (const { id } of selectSchedules(brief, settings.current, message.timeMs))
         scheduled.push({ schedule: id, brief });
       for (const target of selectTargets({ ...brief, isTrapSent }, settings.current, message.timeMs)) {
-        const isSingle = window.admit(target, brief, message.timeMs);
+        const incident = incidentOf(row, audienceOfTarget(target));
+        const isSingle = window.admit(target, { brief, incident }, message.timeMs);
         metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
         if (!isSingle) {
           jobs.push(...this.#groupJobs(window, window.takeFull()));
           continue;
         }
-        const incident = incidentOf(row, target.includeRestricted ? 'restricted' : 'public');
-        const notice = noticeOf({ row, brief, decidedMs: message.timeMs, incident }, names);
-        const { isRestricted } = brief;
-        jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
+        const at = { decidedMs: message.timeMs, sinceMs: message.timeMs };
+        jobs.push(
+          ...singleJobs(target, { row, brief, incident, ...at }, { settings: settings.current, names }),
+        );
       }
     }
     return { jobs, scheduled };
@@ -223,7 +227,8 @@ export class Dispatcher {
     });
     // An unread message may clear it.
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
-    const released = { raises, names, settings: settings.current, rule, nowMs };
+    const incidentOf = this.#incidents.running(names);
+    const released = { raises, names, settings: settings.current, rule, nowMs, incidentOf };
     await recordScheduled(this.#needs.db, releasedEvents(released), clock.now());
     await this.#queue.enqueue(releaseJobs(released), this.#signal);
     this.#raises.release(raises, (alarm) => this.#filter.usesTraps(alarm));

@@ -42,17 +42,22 @@ const reportedOf = (notice: Notice, events: readonly string[]): Reported =>
     ? { events: [notice.event], alarm: notice.alarm.id, element: notice.element.id }
     : { events: [...events] };
 
-/** Creates the job that sends a notice to a target. */
+/** Names the mails of recipients who read another language: they wait only for one another. */
+const translationOf = (target: DeliveryTarget): string =>
+  target.kind === 'mail' && target.isTranslation === true ? `.${target.language}` : '';
+
+/** Creates the job that sends a notice to a target, or to those of its readers who share a language. */
 export function jobOf(
   target: DeliveryTarget,
   { notice, subject, sinceMs, isRestricted, events = [] }: JobContent,
 ): NotificationJob {
   const { kind, id } = target;
+  const translation = translationOf(target);
   const common = {
     target: id,
     sinceMs,
-    key: `${subject}.${targetKey(target)}`,
-    order: orderOf(notice),
+    key: `${subject}.${targetKey(target)}${translation}`,
+    order: `${orderOf(notice)}${translation}`,
     reported: reportedOf(notice, events),
     ...(isRestricted ? { restricted: true as const } : {}),
   };

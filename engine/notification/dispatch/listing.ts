@@ -15,8 +15,8 @@ const LISTINGS = {
   mail: { events: 1_000, bytes: 300_000 },
 } as const satisfies Record<DeliveryTarget['kind'], Listing>;
 
-/** Ids, numbers and times of a listed event with the names of its fields, bytes. */
-const FIXED_BYTES = 220;
+/** Ids, its incident among them, numbers and times of a listed event with the names of its fields, bytes. */
+const FIXED_BYTES = 270;
 
 /** How many events a grouped notice lists for a target; undefined: none, since its payload has no place for them. */
 export function listingOf(target: DeliveryTarget): Listing | undefined {

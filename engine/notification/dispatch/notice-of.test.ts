@@ -18,7 +18,9 @@ const names: NoticeNames = {
   alarms: new Map([
     [7, { name: 'Room too hot', isTrap: false, isRestricted: false, topology: topologyDefault }],
   ]),
-  kpis: new Map([[10_000, { key: 'room_temp', en: 'Room temperature', unit: 'scalar' }]]),
+  kpis: new Map([
+    [10_000, { key: 'room_temp', en: 'Room temperature', fr: 'Température de la salle', unit: 'scalar' }],
+  ]),
 };
 const row = (kpi: number): AlarmEvent => ({
   customer: 3,
@@ -149,4 +151,31 @@ it('a clear with a last value out of limits says that no value came since', () =
   };
   expect(about(97)).toMatch(/no longer in 1 of 2 measures, no value since 97%$/);
   expect(about(12)).toMatch(/no longer in 1 of 2 measures, last value 12%$/);
+});
+
+it('a notification is in the language of its reader: sentence, figures, KPI, and the names that the product gives', () => {
+  const builtIn = {
+    name: 'Inbound saturation',
+    isTrap: false,
+    isRestricted: false,
+    topology: topologyDefault,
+  };
+  const own: NoticeNames = { ...names, alarms: new Map([[7, builtIn]]) };
+  const values = (edge: 'raise' | 'clear', language: 'en' | 'fr') => {
+    const of = { ...row(kpis.itf_in_util.id), edge, value: 97.25, threshold: 90 };
+    return placeholderValues(noticeOf({ row: of, brief: briefOf(of, own)!, decidedMs: 0, language }, own));
+  };
+  expect(values('raise', 'en')).toMatchObject({
+    'alert.name': 'Inbound saturation',
+    'alert.description': '21: Inbound utilisation > 90% in 1 of 2 measures, last value 97.3%',
+  });
+  expect(values('raise', 'fr')).toMatchObject({
+    'alert.name': 'Saturation entrante',
+    'alert.description':
+      '21\u00A0: Utilisation entrante > 90\u202F% sur 1 des 2 dernières mesures, dernière valeur 97,3\u202F%',
+    'alert.reading': '97,3\u202F%',
+    'alert.state': 'DÉCLENCHÉE',
+    'kpi.name': 'Utilisation entrante',
+  });
+  expect(values('clear', 'fr')['alert.state']).toBe('LEVÉE');
 });

@@ -7,7 +7,10 @@ import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
+import { noticeLocale, noticeWords } from '#schemas/notification/notice-words.ts';
+import type { Language } from '#schemas/time/locale.ts';
 import { formatTyped, formatValue } from '#schemas/unit/format.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { outlierBit, relationsOf } from '../../alarm/outlier.ts';
@@ -29,14 +32,7 @@ function knownKpi(id: number, defined: NoticeNames['kpis']): NotifiedKpi | undef
 }
 
 type Cause = SingleNotice['cause'];
-const causes: Readonly<Record<Cause, string>> = {
-  rule: '',
-  disabled: 'The alarm was disabled. ',
-  deleted: 'The alarm was deleted. ',
-  moved: 'The element moved to another site. ',
-  severity: '',
-};
-const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
+const isCause = (text: string): text is Cause => Object.hasOwn(noticeWords('en').causes, text);
 const severityOf = (text: string) => severities.find((known) => known === text);
 
 /** The element and its device; an element that is no longer in the inventory is named by its number. */
@@ -60,7 +56,15 @@ export function elementLabelOf(inventory: Inventory, id: number): string {
 export const kpiKeyOf = (id: number, defined: NoticeNames['kpis']): string =>
   knownKpi(id, defined)?.key ?? String(id);
 
+/** The name of an alarm, one that the product gave in the language of the reader; one that is not known any more has its number. */
+export const alarmNameOf = (
+  id: number,
+  { alarms }: Pick<NoticeNames, 'alarms'>,
+  language: Language | undefined,
+): string => shownBuiltIn('alarm', alarms.get(id)?.name ?? String(id), language ?? 'en');
+
 interface DescribedEvent {
+  readonly language: Language | undefined;
   readonly row: AlarmEvent;
   readonly operator: Evidence['operator'];
   readonly element: ReturnType<typeof namedElement>;
@@ -68,35 +72,45 @@ interface DescribedEvent {
   readonly kpi: NotifiedKpi | undefined;
 }
 
-const LOCALE = 'en-GB';
-
 /** The value of an event and the threshold that it is compared with, in the unit of the KPI: they read the same only if they are. */
 function readingOf(
   { value, threshold }: Pick<AlarmEvent, 'value' | 'threshold'>,
   kpi: NotifiedKpi | undefined,
+  language: Language | undefined,
 ): { readonly value: string; readonly threshold: string } {
   if (kpi === undefined) return { value: String(value), threshold: String(threshold) };
   const { unit } = kpi;
+  const locale = noticeLocale(language);
   return {
-    value: formatValue(value, { unit, limits: [threshold] }, LOCALE),
-    threshold: formatTyped(threshold, unit, LOCALE),
+    value: formatValue(value, { unit, limits: [threshold] }, locale),
+    threshold: formatTyped(threshold, unit, locale),
   };
 }
 
-/** Describes the event in one English sentence. */
-function describe({ row, operator, element, site, kpi }: DescribedEvent): string {
-  const place = site === '' ? '' : `, ${site}`;
-  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
-  const { value, threshold } = readingOf(row, kpi);
-  const rule = `${kpi?.en ?? 'KPI'} ${operator} ${threshold}`;
-  const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
-  const state = row.edge === 'clear' ? `no longer in ${share}` : `in ${share}`;
-  const changed = row.edge === 'change' ? `The severity went from ${row.cause} to ${row.severity}. ` : '';
-  const cause = isCause(row.cause) ? causes[row.cause] : changed;
-  // Cleared although the last value is out of limits: the windows after it have none.
-  const isWithout = row.edge === 'clear' && outlierBit(relationsOf(operator), row.value, row.threshold) === 1;
-  const last = isWithout ? 'no value since' : 'last value';
-  return `${cause}${where}: ${rule} ${state}, ${last} ${value}`;
+/** Why the event happened, where its rule does not say it. */
+function causeWords({ edge, cause, severity }: AlarmEvent, language: Language | undefined): string {
+  const words = noticeWords(language);
+  if (isCause(cause)) return words.causes[cause];
+  const [from, to] = [severityOf(cause), severityOf(severity)];
+  return edge === 'change' && from !== undefined && to !== undefined ? words.changed(from, to) : '';
+}
+
+/** Describes the event in one sentence. */
+function describe({ row, operator, element, site, kpi, language }: DescribedEvent): string {
+  const words = noticeWords(language);
+  const { value, threshold } = readingOf(row, kpi, language);
+  const name = element.of === undefined ? element.name : words.ofDevice(element.name, element.of);
+  return words.event({
+    cause: causeWords(row, language),
+    where: site === '' ? name : `${name}, ${site}`,
+    rule: `${kpi === undefined ? 'KPI' : kpi[language ?? 'en']} ${operator} ${threshold}`,
+    outliers: String(row.outliers),
+    measures: String(row.measures),
+    isCleared: row.edge === 'clear',
+    value,
+    // Cleared although the last value is out of limits: the windows after it have none.
+    isWithout: row.edge === 'clear' && outlierBit(relationsOf(operator), row.value, row.threshold) === 1,
+  });
 }
 
 type NamedObject = SingleNotice['alarm'];
@@ -218,9 +232,9 @@ function runbookFor(
     element,
     kpi,
   }: {
-    readonly brief: Brief;
+    readonly brief: Pick<Brief, 'alarm' | 'customer' | 'site' | 'severity'>;
     readonly element: ReturnType<typeof namedElement>;
-    readonly kpi: NotifiedKpi | undefined;
+    readonly kpi: SingleNotice['kpi'] | undefined;
   },
   text: string,
 ): Pick<SingleNotice, 'runbook'> {
@@ -232,7 +246,7 @@ function runbookFor(
     'alert.id': `${String(brief.alarm.id)}:${String(element.id)}`,
     'alert.name': brief.alarm.name,
     'alert.severity': brief.severity,
-    'kpi.name': kpi?.en ?? '',
+    'kpi.name': kpi?.name ?? '',
   });
   return shown === undefined ? {} : { runbook: shown.text };
 }
@@ -279,18 +293,21 @@ interface Decided {
   readonly decidedMs: number;
   /** The incident that it belongs to, as the target may know it. */
   readonly incident?: SingleNotice['incident'];
+  /** Of the reader; undefined: English. */
+  readonly language?: Language | undefined;
 }
 
 /** A KPI that is not in the library any more has its number. */
 const kpiNames = (
   id: number,
   kpi: ReturnType<typeof knownKpi>,
+  language: Language | undefined,
 ): { readonly key: string; readonly name: string } =>
-  kpi === undefined ? { key: String(id), name: String(id) } : { key: kpi.key, name: kpi.en };
+  kpi === undefined ? { key: String(id), name: String(id) } : { key: kpi.key, name: kpi[language ?? 'en'] };
 
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
-  { row, brief, decidedMs, incident }: Decided,
+  { row, brief, decidedMs, incident, language }: Decided,
   { inventory, alarms, kpis: defined, publicUrl }: NoticeNames,
 ): SingleNotice {
   const { isRestricted: _, other: __, startMs: ___, ...named } = brief;
@@ -298,15 +315,20 @@ export function noticeOf(
   const operator = evidence?.operator ?? '>';
   const element = namedElement(inventory, row.element);
   const kpi = knownKpi(row.kpi, defined);
-  const reading = readingOf(row, kpi);
+  const reading = readingOf(row, kpi, language);
+  const alarm = { ...brief.alarm, name: shownBuiltIn('alarm', brief.alarm.name, language ?? 'en') };
+  const kpiName = kpiNames(row.kpi, kpi, language);
+  const ofRunbook = { brief: { ...brief, alarm }, element, kpi: kpi && kpiName };
   return {
     ...named,
     is: 'single',
+    ...(language === undefined ? {} : { language }),
+    alarm,
     cause: causeOf(row),
-    kpi: kpiNames(row.kpi, kpi),
-    description: describe({ row, operator, element, site: brief.site.name, kpi }),
+    kpi: kpiName,
+    description: describe({ row, operator, element, site: brief.site.name, kpi, language }),
     topology: topologyOf(row, { inventory, alarms }),
-    ...runbookFor({ brief, element, kpi }, alarms.get(row.alarm)?.runbook ?? ''),
+    ...runbookFor(ofRunbook, alarms.get(row.alarm)?.runbook ?? ''),
     operator,
     reading: reading.value,
     limit: `${operator} ${reading.threshold}`,

@@ -1,21 +1,48 @@
 import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import type { IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
-import { severities } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
+import { noticeLocale } from '#schemas/notification/notice-words.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { notificationIncident } from '#schemas/table/notification.ts';
 import type { NewRow } from '#schemas/table/relation.ts';
+import type { Language } from '#schemas/time/locale.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
-import { elementLabelOf, kpiKeyOf, type NoticeNames } from './notice-of.ts';
+import { alarmNameOf, elementLabelOf, kpiKeyOf, type NoticeNames } from './notice-of.ts';
 import { OpenIncident, type StoredIncident } from './open-incident.ts';
 
 /** Who reads of an incident: everyone, or those who see restricted alarms too. */
 type NoticeAudience = 'public' | 'restricted';
 
+export const audienceOfTarget = ({
+  includeRestricted,
+}: {
+  readonly includeRestricted: boolean;
+}): NoticeAudience => (includeRestricted ? 'restricted' : 'public');
+
+/** The incident that an event belongs to, as its readers may know it. */
+export interface EventIncident {
+  /** The same object in all its events, although it may begin earlier than it was known to. */
+  readonly of: Pick<OpenIncident, 'severity' | 'alarms' | 'start' | 'id'>;
+  /** It as it is now, in the language of a reader. */
+  readonly describe: (language: Language | undefined) => NonNullable<SingleNotice['incident']>;
+}
+
+/** Finds the incident of an event for its readers. */
+export type IncidentOfEvent = (row: AlarmEvent, audience: NoticeAudience) => EventIncident | undefined;
+
+const severityRank = ({ severity }: { readonly severity: Severity }): number => severities.indexOf(severity);
+
+/** The worst first: what a reader needs to know of many. */
+export const byWorst = ({ of: one }: EventIncident, { of: other }: EventIncident): number =>
+  severityRank(one) - severityRank(other) ||
+  other.alarms - one.alarms ||
+  one.start - other.start ||
+  (one.id < other.id ? -1 : 1);
+
 /** Rows per statement: one of a large site has hundreds of kilobytes. */
 const ROWS_PER_STATEMENT = 100;
-const LOCALE = 'en-GB';
 
 interface PlacedIncident {
   readonly customer: number;
@@ -90,11 +117,7 @@ export class NotifiedIncidents {
    * Applies the events of a message, and returns the incident of one of them as its readers may know it: without restricted alarms for
    * those who do not see these.
    */
-  apply(
-    { seq }: { readonly seq: number },
-    rows: readonly AlarmEvent[],
-    names: NoticeNames,
-  ): (row: AlarmEvent, audience: NoticeAudience) => SingleNotice['incident'] {
+  apply({ seq }: { readonly seq: number }, rows: readonly AlarmEvent[], names: NoticeNames): IncidentOfEvent {
     const effects = new Map<AlarmEvent, Readonly<Partial<Record<NoticeAudience, Effect | undefined>>>>();
     for (const row of rows) {
       const isRestricted = names.alarms.get(row.alarm)?.isRestricted ?? true;
@@ -105,7 +128,17 @@ export class NotifiedIncidents {
     }
     return (row, audience) => {
       const effect = effects.get(row)?.[audience];
-      return effect && noticed(effect, row, names);
+      return effect && eventIncident(effect, row, names);
+    };
+  }
+
+  /** The incident in which alarms still run whose notices were held back. */
+  running(names: NoticeNames): IncidentOfEvent {
+    return (row, audience) => {
+      const incident = this.#tracked.get(placeKey(row, audience))?.incident;
+      return incident?.isRunning(row) === true
+        ? eventIncident({ incident, turn: 'same' }, row, names)
+        : undefined;
     };
   }
 
@@ -198,22 +231,27 @@ export class NotifiedIncidents {
 }
 
 /** The incident of an event at the end of its window. */
-function noticed(
+function eventIncident(
   { incident, turn }: Effect,
   { at, length }: AlarmEvent,
   names: NoticeNames,
-): NonNullable<SingleNotice['incident']> {
-  const { id, start, end, alarms, elements, main } = incident;
-  const described = {
-    siteName: main.site === 0 ? '' : (names.inventory.sites.get(main.site)?.name ?? String(main.site)),
-    start,
-    end,
-    alarms,
-    elements,
-    main: {
-      name: names.alarms.get(main.alarm)?.name ?? String(main.alarm),
-      elementName: elementLabelOf(names.inventory, main.element),
+): EventIncident {
+  return {
+    of: incident,
+    describe(language) {
+      const { id, start, end, alarms, elements, main } = incident;
+      const described = {
+        siteName: main.site === 0 ? '' : (names.inventory.sites.get(main.site)?.name ?? String(main.site)),
+        start,
+        end,
+        alarms,
+        elements,
+        main: {
+          name: alarmNameOf(main.alarm, names, language),
+          elementName: elementLabelOf(names.inventory, main.element),
+        },
+      };
+      return { id, turn, text: incidentSentence(described, at + length, noticeLocale(language)) };
     },
   };
-  return { id, turn, text: incidentSentence(described, at + length, LOCALE) };
 }

@@ -85,8 +85,18 @@ export class OpenIncident {
     return this.#elements.size;
   }
 
+  /** The worst that one of its alarms had. */
+  get severity(): Severity {
+    return this.#severity;
+  }
+
   get main(): IncidentPart {
     return this.#main;
+  }
+
+  /** Whether an alarm runs in it. */
+  isRunning(part: Pick<IncidentPart, 'alarm' | 'element'>): boolean {
+    return this.#running.has(keyOf(part));
   }
 
   /** Whether an alarm that is raised at a time belongs to it. */

@@ -2,10 +2,18 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { MAX_REPORTED_EVENTS } from '#schemas/notification/job.ts';
 import { getsEveryEvent } from '#schemas/settings/webhook/service/service.ts';
-import type { GroupedEvent, GroupedNotice } from '#schemas/notification/notice.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
+import {
+  MAX_GROUPED_INCIDENTS,
+  type GroupedEvent,
+  type GroupedNotice,
+} from '#schemas/notification/notice.ts';
+import { noticeWords } from '#schemas/notification/notice-words.ts';
+import type { Language } from '#schemas/time/locale.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import { listingOf, sizeOfListed } from './listing.ts';
 import { linkToPeriod, type Brief } from './notice-of.ts';
+import { byWorst, type EventIncident } from './notified-incidents.ts';
 
 /** At most `singles` notifications per customer, target and window; what remains is grouped into one more. */
 export interface GroupingRule {
@@ -43,6 +51,8 @@ interface Counted {
   readonly elements: { name: string; kind: ElementKind }[];
   readonly alarms: Map<string, number>;
   readonly sites: Set<number>;
+  /** Each as of its last event. */
+  readonly incidents: Map<EventIncident['of'], EventIncident>;
   readonly events: string[];
   readonly listed: GroupedEvent[];
   /** Upper bound of the size of the listed events, bytes. */
@@ -57,24 +67,39 @@ interface Counted {
 const worst = (one: Severity, other: Severity): Severity =>
   severities.indexOf(one) <= severities.indexOf(other) ? one : other;
 
-const plural = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
-
 /** The most frequent alarms by name. */
-function names(alarms: ReadonlyMap<string, number>): string {
+function names(alarms: ReadonlyMap<string, number>, language: Language): string {
   const byCount = [...alarms].toSorted(([, one], [, other]) => other - one);
-  const shown = byCount.slice(0, 3).map(([name, count]) => `${name} (${String(count)})`);
+  const shown = byCount
+    .slice(0, 3)
+    .map(([name, count]) => `${shownBuiltIn('alarm', name, language)} (${String(count)})`);
   const more = byCount.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+  return [...shown, ...(more > 0 ? [noticeWords(language).more(more)] : [])].join(', ');
 }
 
-function describe({ counted, customer, isRestricted }: Tally): string {
+function describe({ counted, customer, isRestricted }: Tally, language: Language): string {
   const { raises, clears, sites, alarms } = counted;
-  const one = isRestricted ? 'restricted alarm' : 'alarm';
-  const edges = [
-    ...(raises > 0 ? [`${plural(raises, one)} raised`] : []),
-    ...(clears > 0 ? [`${plural(clears, one)} cleared`] : []),
-  ];
-  return `${edges.join(' and ')} on ${plural(sites.size, 'site')} of ${customer.name}: ${names(alarms)}`;
+  return noticeWords(language).group({
+    raises,
+    clears,
+    isRestricted,
+    sites: sites.size,
+    customer: customer.name,
+    names: names(alarms, language),
+  });
+}
+
+/** The incidents of what was counted; undefined where none is known. */
+function incidentsOf({ incidents }: Counted, language: Language): Pick<GroupedNotice, 'incidents'> {
+  if (incidents.size === 0) return {};
+  const listed = [...incidents.values()]
+    .toSorted(byWorst)
+    .slice(0, MAX_GROUPED_INCIDENTS)
+    .map((incident) => {
+      const { id, text } = incident.describe(language);
+      return { id, text };
+    });
+  return { incidents: { listed, total: incidents.size } };
 }
 
 const linkOf = ({ customer, counted }: Tally, publicUrl: string): string =>
@@ -91,6 +116,7 @@ const nothingCounted = (part: number, { severity }: Pick<Brief, 'severity'>, atM
   elements: [],
   alarms: new Map(),
   sites: new Set(),
+  incidents: new Map(),
   events: [],
   listed: [],
   listedBytes: 0,
@@ -100,14 +126,23 @@ const nothingCounted = (part: number, { severity }: Pick<Brief, 'severity'>, atM
   lastMs: 0,
 });
 
+/** An event with the incident that it belongs to; undefined where none is known. */
+export interface WindowEvent {
+  readonly brief: Brief;
+  readonly incident?: EventIncident | undefined;
+}
+
 /** The part of an event that a group lists. */
-const listedEvent = (brief: Brief): GroupedEvent => {
+const listedEvent = ({ brief, incident }: WindowEvent): GroupedEvent => {
   const { event, edge, correlation, sequence, alarm, severity, site, element, value, threshold, atMs } =
     brief;
-  return { event, edge, correlation, sequence, alarm, severity, site, element, value, threshold, atMs };
+  return {
+    ...{ event, edge, correlation, sequence, alarm, severity, site, element, value, threshold, atMs },
+    ...(incident === undefined ? {} : { incident: incident.of.id }),
+  };
 };
 
-function count(counted: Counted, brief: Brief, atMs: number): void {
+function count(counted: Counted, { brief, incident }: WindowEvent, atMs: number): void {
   if (counted.raises + counted.clears === 0) {
     counted.fromMs = atMs;
     counted.severity = brief.severity;
@@ -119,35 +154,58 @@ function count(counted: Counted, brief: Brief, atMs: number): void {
   counted.lastMs = Math.max(counted.lastMs, brief.atMs);
   counted.severity = worst(counted.severity, brief.severity);
   counted.sites.add(brief.site.id);
+  if (incident !== undefined) counted.incidents.set(incident.of, incident);
   counted.alarms.set(brief.alarm.name, (counted.alarms.get(brief.alarm.name) ?? 0) + 1);
   const { name, kind } = brief.element;
   if (counted.events.length < MAX_REPORTED_EVENTS) counted.events.push(brief.event);
   if (counted.elements.length < MAX_NAMED) counted.elements.push({ name, kind });
 }
 
+/** A name that the product gave is in the language of the reader. */
+const inLanguage = (listed: readonly GroupedEvent[], language: Language): GroupedEvent[] =>
+  language === 'en'
+    ? [...listed]
+    : listed.map((event) => ({
+        ...event,
+        alarm: { ...event.alarm, name: shownBuiltIn('alarm', event.alarm.name, language) },
+      }));
+
 /** `publicUrl`: address of the console, for links; undefined: there are none. */
-function groupOf(tally: Tally, publicUrl: string | undefined): Group {
-  const { target, isRestricted, customer, counted } = tally;
+function groupOf(tally: Tally, target: DeliveryTarget, publicUrl: string | undefined): Group {
+  const { isRestricted, customer, counted } = tally;
   const { part, raises, clears, severity, elements, events, listed, fromMs, untilMs } = counted;
+  const { language } = target;
   return {
     target,
     isRestricted,
     events,
     notice: {
       is: 'grouped',
+      language,
       customer,
       raises,
       clears,
       severity,
-      description: describe(tally),
+      description: describe(tally, language),
+      ...incidentsOf(counted, language),
       elements,
       fromMs,
       untilMs,
       ...(publicUrl === undefined ? {} : { link: linkOf(tally, publicUrl) }),
       part,
-      events: listed,
+      events: inLanguage(listed, language),
     },
   };
+}
+
+export interface WindowOptions {
+  readonly firstSeq: number;
+  /** When the stream stored the first message. */
+  readonly atMs: number;
+  /** Address of the console, for links; absent: there are none. */
+  readonly publicUrl?: string | undefined;
+  /** Who reads what a target is sent (`readersOf`). */
+  readonly readersOf: (target: DeliveryTarget) => readonly DeliveryTarget[];
 }
 
 /**
@@ -162,15 +220,12 @@ export class OpenWindow {
   readonly #rule: GroupingRule;
   readonly #tallies = new Map<string, Tally>();
   readonly #full: Group[] = [];
-  readonly #publicUrl: string | undefined;
+  readonly #options: WindowOptions;
 
-  /** `atMs`: when the stream stored the first message. `publicUrl`: address of the console, for links; undefined: there are none. */
-  constructor(
-    rule: GroupingRule,
-    { firstSeq, atMs, publicUrl }: { firstSeq: number; atMs: number; publicUrl?: string | undefined },
-  ) {
+  constructor(rule: GroupingRule, options: WindowOptions) {
+    const { firstSeq, atMs } = options;
     this.firstSeq = firstSeq;
-    this.#publicUrl = publicUrl;
+    this.#options = options;
     this.#rule = rule;
     this.endMs = (Math.floor(atMs / rule.windowMs) + 1) * rule.windowMs;
   }
@@ -180,23 +235,24 @@ export class OpenWindow {
    * by itself: it would not resolve what a group only counts. A target that lists the events of groups gets one as soon as
    * it is full: `full`.
    */
-  admit(target: DeliveryTarget, notice: Brief, atMs: number): boolean {
+  admit(target: DeliveryTarget, event: WindowEvent, atMs: number): boolean {
     if (target.kind === 'webhook' && getsEveryEvent(target.service)) return true;
-    const tally = this.#tally(target, notice, atMs);
+    const { brief } = event;
+    const tally = this.#tally(target, brief, atMs);
     const singles = target.kind === 'mail' && target.grouping === 'minute' ? 0 : this.#rule.singles;
     if (tally.singles < singles) {
       tally.singles += 1;
       return true;
     }
     const { counted } = tally;
-    count(counted, notice, atMs);
+    count(counted, event, atMs);
     const listing = listingOf(target);
     if (listing === undefined) return false;
-    counted.listed.push(listedEvent(notice));
-    counted.listedBytes += sizeOfListed(notice);
+    counted.listed.push(listedEvent(event));
+    counted.listedBytes += sizeOfListed(brief);
     if (counted.listed.length < listing.events && counted.listedBytes < listing.bytes) return false;
-    this.#full.push(groupOf(tally, this.#publicUrl));
-    tally.counted = nothingCounted(counted.part + 1, notice, atMs);
+    this.#full.push(...this.#groupsOf(tally));
+    tally.counted = nothingCounted(counted.part + 1, brief, atMs);
     return false;
   }
 
@@ -208,7 +264,12 @@ export class OpenWindow {
   /** Returns the groups of the counted events, per target and customer; restricted alarms are separate. */
   groups(): readonly Group[] {
     const remaining = this.#tallies.values().filter(({ counted }) => counted.raises + counted.clears > 0);
-    return [...this.takeFull(), ...remaining.map((tally) => groupOf(tally, this.#publicUrl))];
+    return [...this.takeFull(), ...remaining.flatMap((tally) => this.#groupsOf(tally))];
+  }
+
+  #groupsOf(tally: Tally): Group[] {
+    const { readersOf, publicUrl } = this.#options;
+    return readersOf(tally.target).map((target) => groupOf(tally, target, publicUrl));
   }
 
   #tally(target: DeliveryTarget, brief: Brief, atMs: number): Tally {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { groupSubject, jobOf } from './job-queue.ts';
-import { briefOf, noticeOf, type NoticeNames } from './notice-of.ts';
+import { briefOf, type NoticeNames } from './notice-of.ts';
+import { audienceOfTarget, type IncidentOfEvent } from './notified-incidents.ts';
+import { readersOf } from './readers-of.ts';
+import { singleJobs } from './single-jobs.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type GroupingRule } from './open-window.ts';
-import { hex } from './remembered-raises.ts';
 import type { ScheduledEvent } from './scheduled-events.ts';
 import { selectSchedules, selectTargets } from './select-targets.ts';
 
@@ -15,6 +17,8 @@ interface Released {
   readonly settings: NotificationSettings;
   readonly rule: GroupingRule;
   readonly nowMs: number;
+  /** The incidents in which they run. */
+  readonly incidentOf: IncidentOfEvent;
 }
 
 /**
@@ -22,8 +26,20 @@ interface Released {
  * outside the limit per customer. Groups are named by a hash of their events, so the same events produce the
  * same keys.
  */
-export function releaseJobs({ raises, names, settings, rule, nowMs }: Released): readonly NotificationJob[] {
-  const window = new OpenWindow(rule, { firstSeq: 0, atMs: nowMs, publicUrl: names.publicUrl });
+export function releaseJobs({
+  raises,
+  names,
+  settings,
+  rule,
+  nowMs,
+  incidentOf,
+}: Released): readonly NotificationJob[] {
+  const window = new OpenWindow(rule, {
+    firstSeq: 0,
+    atMs: nowMs,
+    publicUrl: names.publicUrl,
+    readersOf: (target) => readersOf(target, settings.languages),
+  });
   const jobs: NotificationJob[] = [];
   const all = createHash('sha256');
   for (const { row, atMs } of raises) {
@@ -31,11 +47,10 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
     if (brief === undefined) continue;
     all.update(row.event);
     for (const target of selectTargets(brief, settings, atMs)) {
-      if (!window.admit(target, brief, nowMs)) continue;
-      const notice = noticeOf({ row, brief, decidedMs: atMs }, names);
-      jobs.push(
-        jobOf(target, { notice, subject: hex(row.event), sinceMs: nowMs, isRestricted: brief.isRestricted }),
-      );
+      const incident = incidentOf(row, audienceOfTarget(target));
+      if (!window.admit(target, { brief, incident }, nowMs)) continue;
+      const event = { row, brief, incident, decidedMs: atMs, sinceMs: nowMs };
+      jobs.push(...singleJobs(target, event, { settings, names }));
     }
   }
   const name = all.digest('hex').slice(0, 32);

@@ -59,7 +59,7 @@ type RaiseFacts = Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isExplained' | 
 type InstanceKey = Pick<AlarmEvent, 'customer' | 'alarm' | 'element'>;
 const raiseKey = ({ customer, alarm, element }: InstanceKey): string => [customer, alarm, element].join(':');
 
-export const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
+const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
 
 /**
  * The raises of a partition to remember until they end: those suppressed by a silence, those that another alarm explains, and those

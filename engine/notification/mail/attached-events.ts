@@ -17,6 +17,7 @@ const columns = [
   'name',
   'element',
   'site',
+  'incident',
 ] as const satisfies readonly (keyof EventValue)[];
 /** What a receiver cannot do without: the other columns may have long names. */
 const needed: readonly (keyof EventValue)[] = columns.slice(0, 9);

@@ -43,6 +43,8 @@ export const trapObjects = {
   ttAlarmSequence: { number: 24, syntax: 'CounterBasedGauge64' },
   ttGroupPart: { number: 25, syntax: 'Unsigned32' },
   ttGroupEvents: { number: 26, syntax: 'TtEventList' },
+  ttIncidentId: { number: 27, syntax: 'SnmpAdminString' },
+  ttIncidentText: { number: 28, syntax: 'SnmpAdminString' },
 } as const satisfies Record<string, TrapObject>;
 
 export type TrapObjectName = keyof typeof trapObjects;
@@ -68,6 +70,8 @@ const ofAlarm = [
   'ttAlarmSince',
   'ttAlarmDecided',
   'ttAlarmSequence',
+  'ttIncidentId',
+  'ttIncidentText',
 ] as const satisfies readonly TrapObjectName[];
 
 const ofPlatform = [
@@ -99,6 +103,7 @@ export const trapNotifications = {
       'ttGroupUntil',
       'ttGroupPart',
       'ttGroupEvents',
+      'ttIncidentText',
     ],
   },
   ttStreamsFull: { number: 4, objects: ofPlatform },

@@ -1,5 +1,6 @@
 import type { TargetNotice } from '#schemas/notification/job.ts';
 import type { GroupedEvent, GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
+import { noticeWords } from '#schemas/notification/notice-words.ts';
 import {
   platformNoticeTexts,
   platformTargets,
@@ -50,12 +51,14 @@ function ofSingle(notice: SingleNotice, key: string): Trap {
       ttAlarmSince: dateAndTime(notice.sinceMs ?? notice.atMs),
       ttAlarmDecided: dateAndTime(notice.decidedMs),
       ttAlarmSequence: counter64(notice.sequence),
+      ttIncidentId: notice.incident?.id ?? '',
+      ttIncidentText: notice.incident?.text ?? '',
     },
   };
 }
 
-/** A list of events leaves room for the names of the customer and the description in a packet of 1,400 octets. */
-const MAX_LIST_OCTETS = 640;
+/** A list of events leaves room for the names of the customer, the description and an incident in a packet of 1,400 octets. */
+const MAX_LIST_OCTETS = 480;
 
 const lineOfEvent = ({ correlation, edge, severity, sequence, event }: GroupedEvent): string =>
   [correlation, edge === 'raise' ? 'raised' : 'cleared', severity, String(sequence), event].join(' ');
@@ -72,6 +75,13 @@ function listsOf(events: readonly GroupedEvent[]): readonly string[] {
     list = list === '' ? line : `${list}\n${line}`;
   }
   return [...lists, list];
+}
+
+/** The worst incident of a group, and of how many it is; empty where none is known. */
+function worstIncident({ incidents, language }: GroupedNotice): string {
+  const [worst] = incidents?.listed ?? [];
+  if (incidents === undefined || worst === undefined) return '';
+  return incidents.total === 1 ? worst.text : noticeWords(language).worstOf(incidents.total, worst.text);
 }
 
 const ofGroup = (notice: GroupedNotice, key: string): readonly Trap[] =>
@@ -94,6 +104,7 @@ const ofList = (
     ttGroupUntil: dateAndTime(notice.untilMs),
     ttGroupPart: part,
     ttGroupEvents: list,
+    ttIncidentText: worstIncident(notice),
   },
 });
 

@@ -58,6 +58,8 @@ export const listIncidents = route({
       from: historyPeriod.from,
       to: historyPeriod.to,
       site: historyPeriod.site,
+      /** Incidents of clusters, which have no site. */
+      cluster: historyPeriod.alarm,
       limit: z.coerce.number().int().min(1).max(incidentLimits.listed).default(incidentLimits.listed),
     }),
   ),

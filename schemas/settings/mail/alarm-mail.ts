@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
+import { filterFields, languageField, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 import { Line } from '../../text/line.ts';
 
@@ -30,5 +30,6 @@ export const AlarmMail = z.strictObject({
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
   ...restrictedField,
   ...platformEventsField,
+  ...languageField,
 });
 export type AlarmMail = z.infer<typeof AlarmMail>;

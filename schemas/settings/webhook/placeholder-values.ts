@@ -1,6 +1,7 @@
 import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
-import { NOTICE_VERSION, type GroupedEvent } from '../../notification/notice.ts';
+import { NOTICE_VERSION, type GroupedEvent, type GroupedNotice } from '../../notification/notice.ts';
+import { noticeWords, type NoticeWords } from '../../notification/notice-words.ts';
 import {
   isPlatformNotice,
   platformNoticeTexts,
@@ -8,7 +9,8 @@ import {
   type PlatformNotice,
 } from '../../notification/platform-notice.ts';
 
-const wordOf = (isRaised: boolean): string => (isRaised ? 'RAISED' : 'CLEARED');
+const wordOf = (isRaised: boolean, { state }: NoticeWords): string =>
+  isRaised ? state.raised : state.cleared;
 
 /** Writes a time, milliseconds since 1970. */
 type WriteTime = (atMs: number) => string;
@@ -41,7 +43,7 @@ function ofPlatform(notice: PlatformNotice, write: WriteTime): PlaceholderValues
     'alert.element': names.join(', '),
     'alert.reading': '',
     'alert.limit': '',
-    'alert.state': wordOf(notice.edge === 'raise'),
+    'alert.state': wordOf(notice.edge === 'raise', noticeWords('en')),
     'alert.link': '',
     'alert.elementLink': '',
     'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
@@ -57,14 +59,21 @@ function ofPlatform(notice: PlatformNotice, write: WriteTime): PlaceholderValues
 const shownElement = ({ name, device }: GroupedEvent['element']): string =>
   device === undefined ? name : `${device} · ${name}`;
 
+interface Writing {
+  readonly write: WriteTime;
+  readonly words: NoticeWords;
+}
+
 const eventValue = (
   { event, edge, correlation, sequence, alarm, severity, site, element, ...measured }: GroupedEvent,
-  write: WriteTime,
+  incident: string,
+  { write, words }: Writing,
 ): EventValue => ({
   id: correlation,
   sequence,
   event,
   hook: edge === 'raise' ? 'rising' : 'falling',
+  state: wordOf(edge === 'raise', words),
   severity,
   name: alarm.name,
   element: shownElement(element),
@@ -73,13 +82,22 @@ const eventValue = (
   datetime: write(measured.atMs),
   value: measured.value,
   threshold: measured.threshold,
+  incident,
 });
+
+/** The worst incidents, one a line, and how many more there are. */
+function incidentLines({ incidents }: GroupedNotice, words: NoticeWords): string {
+  if (incidents === undefined) return '';
+  const { listed, total } = incidents;
+  const more = total - listed.length;
+  return [...listed.map(({ text }) => text), ...(more > 0 ? [words.moreIncidents(more)] : [])].join('\n');
+}
 
 type Shared = 'customer.id' | 'customer.name' | 'alert.description' | 'alert.severity' | 'alert.version';
 type OfNotice = Omit<PlaceholderValues, Shared>;
 
-function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): OfNotice {
-  const { raises, clears, elements, untilMs } = notice;
+function ofGroup(notice: GroupedNotice, { write, words }: Writing): OfNotice {
+  const { raises, clears, elements, untilMs, incidents } = notice;
   return {
     'site.id': null,
     'site.name': '',
@@ -90,7 +108,7 @@ function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): Of
     'alert.decidedAt': write(untilMs),
     'alert.value': null,
     'alert.threshold': null,
-    'alert.name': `${String(raises + clears)} more alarm events`,
+    'alert.name': words.moreEvents(raises + clears),
     'alert.targets': elements.map(({ name }) => name),
     'alert.targetTypes': elements.map(({ kind }) => kind),
     'alert.topology': [],
@@ -98,26 +116,20 @@ function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): Of
     'alert.element': elements.map(({ name }) => name).join(', '),
     'alert.reading': '',
     'alert.limit': '',
-    'alert.state': wordOf(raises > 0),
+    'alert.state': wordOf(raises > 0, words),
     'alert.link': notice.link ?? '',
     'alert.elementLink': '',
     'alert.hook': raises > 0 ? 'rising' : 'falling',
     'kpi.name': '',
-    'incident.id': '',
-    'incident.text': '',
-    'alert.events': notice.events.map((event) => eventValue(event, write)),
+    'incident.id': incidents?.total === 1 ? (incidents.listed[0]?.id ?? '') : '',
+    'incident.text': incidentLines(notice, words),
+    'alert.events': notice.events.map((event) => eventValue(event, event.incident ?? '', { write, words })),
     'alert.part': notice.part,
   };
 }
 
-const incidentValues = ({
-  incident: { id, text } = { id: '', text: '' },
-}: {
-  readonly incident?: { readonly id: string; readonly text: string } | undefined;
-}) => ({ 'incident.id': id, 'incident.text': text });
-
-function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): OfNotice {
-  const { site, alarm, element, edge, kpi, topology, atMs, sinceMs } = notice;
+function ofSingle(notice: TargetNotice & { is: 'single' }, { write, words }: Writing): OfNotice {
+  const { site, alarm, element, edge, kpi, topology, atMs, sinceMs, incident, ...event } = notice;
   return {
     'site.id': site.id,
     'site.name': site.name,
@@ -136,13 +148,16 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
     'alert.element': shownElement(element),
     'alert.reading': notice.reading ?? String(notice.value),
     'alert.limit': notice.limit ?? `${notice.operator} ${String(notice.threshold)}`,
-    'alert.state': wordOf(edge === 'raise'),
+    'alert.state': wordOf(edge === 'raise', words),
     'alert.link': notice.link ?? '',
     'alert.elementLink': notice.elementLink ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
-    ...incidentValues(notice),
-    'alert.events': [eventValue(notice, write)],
+    'incident.id': incident?.id ?? '',
+    'incident.text': incident?.text ?? '',
+    'alert.events': [
+      eventValue({ ...event, site, alarm, element, edge, atMs }, incident?.id ?? '', { write, words }),
+    ],
     'alert.part': 1,
   };
 }
@@ -153,6 +168,7 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
  */
 export function placeholderValues(notice: TargetNotice, write: WriteTime = iso): PlaceholderValues {
   if (isPlatformNotice(notice)) return ofPlatform(notice, write);
+  const writing = { write, words: noticeWords(notice.language) };
   const shared = {
     'customer.id': notice.customer.id,
     'customer.name': notice.customer.name,
@@ -161,6 +177,6 @@ export function placeholderValues(notice: TargetNotice, write: WriteTime = iso):
     'alert.version': NOTICE_VERSION,
   };
   return notice.is === 'grouped'
-    ? { ...shared, ...ofGroup(notice, write) }
-    : { ...shared, ...ofSingle(notice, write) };
+    ? { ...shared, ...ofGroup(notice, writing) }
+    : { ...shared, ...ofSingle(notice, writing) };
 }

@@ -42,7 +42,7 @@ export const placeholders = {
   /** Value, and operator with threshold, with units, as a person reads them: `97%`, `> 90%`. Empty in a group. */
   'alert.reading': 'text',
   'alert.limit': 'text',
-  /** `RAISED` or `CLEARED`, for people; `alert.hook` is for programs. */
+  /** `RAISED` or `CLEARED` in the language of the target, for people; `alert.hook` is for programs. */
   'alert.state': 'text',
   /** Address of the alarm in the console; empty without `PUBLIC_URL`. */
   'alert.link': 'text',
@@ -51,9 +51,9 @@ export const placeholders = {
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',
-  /** The alarms of a site that belong together: the same in every event of it; empty in a group. */
+  /** The alarms of a site that belong together: the same in every event of it; empty in a group of several incidents. */
   'incident.id': 'text',
-  /** All of it in one sentence, as of the event; empty in a group. */
+  /** All of it in one sentence, as of the event; of a group a line for each of the worst incidents, and how many more there are. */
   'incident.text': 'text',
   /** Every event of the notification: of a group all, else one. */
   'alert.events': 'events',
@@ -74,6 +74,8 @@ export interface EventValue {
   /** Id of the event, hexadecimal. */
   readonly event: string;
   readonly hook: 'rising' | 'falling';
+  /** `alert.state`. */
+  readonly state: string;
   readonly severity: Severity;
   readonly name: string;
   readonly element: string;
@@ -82,6 +84,8 @@ export interface EventValue {
   readonly datetime: string;
   readonly value: number;
   readonly threshold: number;
+  /** `incident.id`. */
+  readonly incident: string;
 }
 
 interface ValueOf {

@@ -2,10 +2,8 @@ import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import { parseTemplate, type TemplatePart } from './template.ts';
 import type { Webhook } from './webhook.ts';
 
-const lineOf = ({ hook, severity, id, name, element, site, datetime }: EventValue): string => {
-  const state = hook === 'rising' ? 'RAISED' : 'CLEARED';
-  return `${state} ${severity} ${name}: ${[element, site].filter((one) => one !== '').join(', ')} (${id}, ${datetime})`;
-};
+const lineOf = ({ state, severity, id, name, element, site, datetime }: EventValue): string =>
+  `${state} ${severity} ${name}: ${[element, site].filter((one) => one !== '').join(', ')} (${id}, ${datetime})`;
 
 const asText = (value: PlaceholderValues[keyof PlaceholderValues]): string => {
   if (value === null) return '';

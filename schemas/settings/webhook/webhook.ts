@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
+import { filterFields, languageField, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { Line } from '../../text/line.ts';
 import { WebhookService } from './service/webhook-service.ts';
 
@@ -31,6 +31,7 @@ export const Webhook = z.strictObject({
   allowInsecure: z.boolean(),
   ...restrictedField,
   ...platformEventsField,
+  ...languageField,
 });
 export type Webhook = z.infer<typeof Webhook>;
 

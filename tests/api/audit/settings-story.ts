@@ -72,6 +72,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     severities: [],
     alarms: [],
     grouping: 'single',
+    language: 'en',
     subject: 's',
     body: 'b',
   };

@@ -59,6 +59,7 @@ async function openPage(page: Browser): Promise<void> {
       resource: () => undefined,
       kpis: () => undefined,
       annotation: () => undefined,
+      incident: () => undefined,
       announcement: () => undefined,
       ended: () => undefined,
     },

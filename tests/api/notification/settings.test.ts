@@ -309,6 +309,7 @@ describe('mail notifications of alarms', () => {
     severities: ['critical'],
     alarms: [],
     grouping: 'single',
+    language: 'en',
     subject: '{{alert.name}}',
     body: '{{alert.description}}',
     includeRestricted: false,
@@ -475,6 +476,7 @@ describe('targets that include restricted alarms', () => {
     trigger: 'both',
     ...targetFields,
     grouping: 'single',
+    language: 'en',
     subject: 's',
     body: 'b',
   };

@@ -197,6 +197,7 @@ const named: Readonly<Record<string, Named>> = {
       recipients: ['noc@example.net'],
       trigger: 'both',
       grouping: 'single',
+      language: 'en',
       subject: '{{alert.name}}',
       body: '{{alert.name}}',
     }),

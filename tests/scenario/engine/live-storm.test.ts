@@ -33,6 +33,7 @@ afterAll(async () => {
 
 it(`${String(RAISES)} alarms raised at once: every screen ends with the running alarms, messages stay small and few, and the server keeps responding`, async () => {
   const found = await storm({
+    incidents: { readers: 0, from: 0 },
     stage,
     windowSeconds: WINDOW_SECONDS,
     partitions: 2,

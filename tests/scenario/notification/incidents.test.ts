@@ -9,6 +9,7 @@ import {
   publishEvents,
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
+import type { Language } from '#schemas/time/locale.ts';
 import { openStack, type Stack } from '../../store/stack.ts';
 
 let stack: Stack;
@@ -18,7 +19,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   stack = await openStack();
-  open = await addAlarm(stack, { label: 'Saturation IN' });
+  open = await addAlarm(stack, { label: 'Inbound saturation' });
   hidden = await addAlarm(stack, { label: 'Core down', visibility: 'RESTRICTED' });
 });
 afterEach(async () => {
@@ -29,7 +30,7 @@ afterAll(() => stack.close());
 
 const template = '["{{alert.element}}","{{alert.hook}}","{{incident.id}}","{{incident.text}}"]';
 
-async function receiver(more: { include_restricted?: boolean } = {}) {
+async function receiver(more: { include_restricted?: boolean; language?: Language } = {}) {
   const http = await httpReceiver((response) => response.writeHead(200).end());
   closing.push(() => http.close());
   const id = await addWebhook(stack, { url: http.url, template, ...more });
@@ -55,7 +56,7 @@ it('a notification describes the incident of its alarm, across a restart, and wi
   ]);
   const [raised] = await everyone.received(1);
   expect(raised?.slice(1, 3)).toEqual(['rising', `11:0:${String(at - 900)}`]);
-  expect(raised?.[3]).toMatch(/^Besançon: Saturation IN on edge-1 · .* for 5 min$/);
+  expect(raised?.[3]).toMatch(/^Besançon: Inbound saturation on edge-1 · .* for 5 min$/);
   const both = (await trusted.received(2)).map((received) => received[3]);
   expect(both.every((text) => text?.endsWith('and 1 more alarm on 2 elements'))).toBe(true);
   // The window of the grouping closes, and with it the state is stored.
@@ -73,8 +74,29 @@ it('a notification describes the incident of its alarm, across a restart, and wi
   ]);
   const last = (await everyone.received(2)).at(-1);
   expect(last?.[2]).toBe(`11:0:${String(at - 900)}`);
-  expect(last?.[3]).toMatch(/^Besançon: Saturation IN on edge-1 · .*, over after 10 min$/);
+  expect(last?.[3]).toMatch(/^Besançon: Inbound saturation on edge-1 · .*, over after 10 min$/);
   expect((await trusted.received(4)).at(-1)?.[3]).toMatch(
     /over after 10 min, and 1 more alarm on 2 elements$/,
   );
+});
+
+it('a grouped notification has the sentences of its incidents, in the language of its target', async () => {
+  const [english, french] = [await receiver(), await receiver({ language: 'fr' })];
+  const running = await startNotification(stack, { rule: { singles: 0, windowMs: 1_000 } });
+  closing.push(() => running.stop());
+  const at = anEvent().at + 6_000;
+  await publishEvents(stack, [
+    anEvent({ alarm: open, element: 111, at }),
+    anEvent({ alarm: open, element: 110, at, site: 0 }),
+    anEvent({ alarm: open, element: 111, at: at + 1, edge: 'clear' }),
+  ]);
+  const [[, , id, text] = []] = await english.received(1);
+  expect(id).toBe('');
+  const sentences = text?.split('\n') ?? [];
+  expect(sentences).toHaveLength(2);
+  expect(sentences.some((one) => /^Besançon: Inbound saturation on edge-1 · .*, over after/.test(one))).toBe(
+    true,
+  );
+  const [[, , , inFrench] = []] = await french.received(1);
+  expect(inFrench).toMatch(/Besançon : Saturation entrante sur edge-1 · .*, terminé après/);
 });

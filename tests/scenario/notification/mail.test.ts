@@ -319,6 +319,59 @@ describe('a mail notification of alarms', () => {
   });
 });
 
+describe('the language of a mail notification', () => {
+  it('is that of a recipient who is a user with a language, and of the notification for all others', async () => {
+    const { arrived, port } = await smtpServer();
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const role = await stack.db
+      .insertInto('role')
+      .values({ label: 'duty' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await stack.db
+      .insertInto('account')
+      .values({ username: 'duty', role_id: role.id, email: 'Duty@example.net', language: 'fr' })
+      .execute();
+    const alarm = await addAlarm(stack, { label: 'Inbound saturation' });
+    const json = (value: unknown): never => JSON.stringify(value) as never;
+    const { id } = await stack.db
+      .insertInto('alarm_mail')
+      .values({
+        name: 'both languages',
+        enabled: true,
+        recipients: json(['noc@example.net', 'duty@example.net']),
+        trigger: 'both',
+        customers: json([]),
+        severities: json([]),
+        alarms: json([alarm]),
+        grouping: 'single',
+        subject: '{{alert.name}}',
+        body: '{{incident.text}}',
+        active_since: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    await publishEvents(stack, [anEvent({ alarm })]);
+    await eventually(async () => {
+      const deliveries = await deliveriesOf(stack, id, 'mail');
+      return deliveries.filter(({ state }) => state === 'delivered').length === 2 ? true : undefined;
+    }, 60_000);
+    const read = arrived.map(({ to, text }) => [to, /^Subject: (.*)\r$/m.exec(text)?.[1]]);
+    expect(read.toSorted()).toEqual([
+      [['duty@example.net'], 'Saturation entrante'],
+      [['noc@example.net'], 'Inbound saturation'],
+    ]);
+    const french = arrived.find(({ to }) => to[0] === 'duty@example.net')?.text;
+    expect(french).toMatch(/Saturation entrante sur edge-1/);
+  });
+});
+
 describeAtNight('a stream that is full', () => {
   it('goes to mails and webhooks that include platform events, whatever their filters, and so does its end', async () => {
     const { arrived, port } = await smtpServer();

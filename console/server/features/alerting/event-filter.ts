@@ -10,6 +10,7 @@ export interface EventFilter {
   readonly severity?: readonly Severity[] | undefined;
   readonly site?: readonly number[] | undefined;
   readonly alarm?: readonly number[] | undefined;
+  readonly element?: readonly number[] | undefined;
   /** Alarms that the caller may see. Undefined: all. */
   readonly visible?: readonly number[] | undefined;
 }
@@ -45,7 +46,7 @@ export function inSitesSql(
  * new one.
  */
 export function eventConditions(
-  { customer, sites, severity, site, alarm, visible }: EventFilter,
+  { customer, sites, severity, site, alarm, element, visible }: EventFilter,
   edges: readonly AlarmTransition[] = ['raise', 'clear', 'change'],
 ) {
   return {
@@ -61,6 +62,7 @@ export function eventConditions(
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
       ...(sites === undefined ? [] : [inSitesSql(sites)]),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
+      ...(element === undefined ? [] : [isOneOfSql('element', element)]),
       ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
     ].join(' AND '),
     params: {

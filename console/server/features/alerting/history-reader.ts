@@ -67,7 +67,10 @@ export class HistoryReader {
   }
 
   /** A page of events, newest first, and the cursor of the next page. */
-  async listEvents({ customer, caller }: HistoryScope, query: RouteCall<typeof readAlertHistory>['query']) {
+  async listEvents(
+    { customer, caller }: HistoryScope,
+    query: RouteCall<typeof readAlertHistory>['query'] & Pick<EventFilter, 'element'>,
+  ) {
     const { cursor, limit, deliveries, ...filter } = query;
     const after = cursorKey(cursor);
     const rows = await this.#query<PastEventRow>(

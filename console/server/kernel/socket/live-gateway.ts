@@ -104,6 +104,8 @@ export interface LiveGateway {
   kpisChanged(): void;
   /** Announces changed annotations of a customer to the users who see the customer. */
   annotationsChanged(change: AnnotationChange): void;
+  /** Announces what was written at incidents of a customer, to each user the places that they see. */
+  incidentsChanged(customer: number, placesSeenBy: (caller: Caller) => readonly string[]): void;
   /** Notifies every connection of a new announcement. */
   announcementChanged(): void;
   /** Closes the connections of an ended session. */
@@ -280,6 +282,14 @@ class Gateway implements LiveGateway {
     for (const socket of this.#sockets())
       if (this.#callers.get(socket.data.rights)?.customers.has(change.customer) === true)
         socket.emit('annotation', change);
+  }
+
+  incidentsChanged(customer: number, placesSeenBy: (caller: Caller) => readonly string[]): void {
+    for (const socket of this.#sockets()) {
+      const caller = this.#callers.get(socket.data.rights);
+      const places = caller === undefined ? [] : placesSeenBy(caller);
+      if (places.length > 0) socket.emit('incident', { customer, places: [...places] });
+    }
   }
 
   announcementChanged(): void {

@@ -19,6 +19,7 @@ import type { AlertingMode } from './alerting.machine.ts';
 import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import { ShownTime } from '../../lib/shown-time.ts';
 import { countHandled } from './handling/handling.ts';
+import { placeMarks } from './incident/place-marks.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
 import { useAlertSearch, type AlertSearch } from './alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
@@ -227,6 +228,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
                 cleared={cleared}
                 key={opened.id}
                 alarm={opened}
+                marks={placeMarks(alarms, opened)}
                 parent={alarms.find(({ id }) => id === parentIdOf(opened))}
                 until={search.at}
                 onAcknowledge={acknowledge}

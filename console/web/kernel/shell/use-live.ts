@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { IncidentChange } from '#schemas/socket/live.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
@@ -47,6 +48,12 @@ async function refreshAnnotationsOf(queries: QueryClient, customer: number): Pro
   await refreshAnnotations(queries, customer);
 }
 
+/** The same of incidents. */
+async function refreshIncidentsOf(queries: QueryClient, change: IncidentChange): Promise<void> {
+  const { refreshIncidents } = await import('../alert/refresh-incidents.ts');
+  await refreshIncidents(queries, change);
+}
+
 /** Live connection while a user is signed in. */
 export function useLive(): void {
   const queries = useQueryClient();
@@ -57,6 +64,7 @@ export function useLive(): void {
       ended: reportEnded,
       kpis: () => void refreshQueries(queries, kpiTouches),
       annotation: ({ customer }) => void refreshAnnotationsOf(queries, customer),
+      incident: (change) => void refreshIncidentsOf(queries, change),
       announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
       resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });

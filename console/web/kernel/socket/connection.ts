@@ -4,6 +4,7 @@ import type {
   AnnotationChange,
   ClientEvents,
   CountDelta,
+  IncidentChange,
   LivePosition,
   ResourceChange,
   Room,
@@ -47,6 +48,7 @@ interface Events {
   readonly resource: (change: ResourceChange) => void;
   readonly kpis: () => void;
   readonly annotation: (change: AnnotationChange) => void;
+  readonly incident: (change: IncidentChange) => void;
   readonly announcement: () => void;
 }
 
@@ -215,6 +217,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('resource', events.resource);
   opened.on('kpis', events.kpis);
   opened.on('annotation', events.annotation);
+  opened.on('incident', events.incident);
   opened.on('announcement', events.announcement);
 }
 

@@ -19,6 +19,7 @@ export function useWallConnection(): void {
       ended: displayToken() === undefined ? reportEnded : readAgain,
       kpis: () => void refreshQueries(queries, kpiTouches),
       annotation: () => undefined,
+      incident: () => undefined,
       announcement: () => undefined,
       resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });

@@ -26,13 +26,9 @@ function requestOf({ url, secret }: ServiceAccess) {
 
 function alertOf({ occurrence, severity, state, title, text, ...message }: ServiceMessage) {
   const { facts, source, site, customer, kpi, link, runbook } = message;
-  const details = [
-    ...facts.map(([name, value]) => [name.toLowerCase(), value] as const),
-    ['kpi', kpi],
-    ['site', site],
-    ['link', link],
-    ['runbook', runbook],
-  ].filter(([, value]) => value !== '');
+  const details = [...facts, ['kpi', kpi], ['site', site], ['link', link], ['runbook', runbook]].filter(
+    ([, value]) => value !== '',
+  );
   return {
     message: clipped(title, MOST_MESSAGE),
     ...(occurrence !== undefined && { alias: aliasOf(occurrence) }),

@@ -5,9 +5,9 @@ import { clipped, isAddress, JSON_TYPE, under, type ServiceRequests } from './se
 const SEVERITIES = { critical: 'critical', major: 'error', minor: 'warning' } as const;
 const [MOST_SUMMARY, MOST_KEY] = [1_024, 255];
 
-const linksOf = ({ link, runbook }: ServiceMessage) => [
-  ...(link === '' ? [] : [{ href: link, text: 'Open in Telltale' }]),
-  ...(isAddress(runbook) ? [{ href: runbook, text: 'Runbook' }] : []),
+const linksOf = ({ link, runbook, words }: ServiceMessage) => [
+  ...(link === '' ? [] : [{ href: link, text: words.open }]),
+  ...(isAddress(runbook) ? [{ href: runbook, text: words.runbook }] : []),
 ];
 
 /** What is known; empty texts are left out. */
@@ -22,7 +22,7 @@ const payloadOf = ({ state, severity, title, text, facts, source, at, ...message
   ...known({ component: message.site, group: message.customer, class: message.kpi }),
   custom_details: {
     description: text,
-    ...Object.fromEntries(facts.map(([name, value]) => [name.toLowerCase(), value])),
+    ...Object.fromEntries(facts),
     ...known({ runbook: message.runbook }),
   },
 });

@@ -1,7 +1,11 @@
 import type { Severity } from '../../../alerting/severity.ts';
+import { noticeWords, type NoticeWords } from '../../../notification/notice-words.ts';
 import type { TargetNotice } from '../../../notification/job.ts';
 import { isPlatformNotice } from '../../../notification/platform-notice.ts';
 import { placeholderValues } from '../placeholder-values.ts';
+
+/** Names of facts for programs; people read `words.facts`. */
+export type FactName = keyof NoticeWords['facts'];
 
 /** A notice as a service shows it. */
 export interface ServiceMessage {
@@ -19,7 +23,9 @@ export interface ServiceMessage {
   /** What and where. */
   readonly title: string;
   readonly text: string;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly (readonly [name: FactName, value: string])[];
+  /** Words of the language of the target. */
+  readonly words: NoticeWords;
   /** The network element, or the customer of a group. */
   readonly source: string;
   readonly site: string;
@@ -32,13 +38,6 @@ export interface ServiceMessage {
   /** Address or text; empty without one. */
   readonly runbook: string;
 }
-
-/** Words of severities, as the console shows them. */
-export const severityWords = {
-  critical: 'Critical',
-  major: 'Warning',
-  minor: 'Minor',
-} as const satisfies Record<Severity, string>;
 
 /** Without the time of its raise, which evidence of earlier versions lacks, an occurrence is known by its alarm. */
 function occurrenceOf(notice: TargetNotice): string | undefined {
@@ -87,13 +86,14 @@ export function serviceMessage(notice: TargetNotice): ServiceMessage {
     text: values['alert.description'],
     facts: (
       [
-        ['Value', joined([values['alert.reading'], values['alert.limit']], ' ')],
-        ['Incident', values['incident.text']],
-        ['Customer', customer],
-        ['Since', values['alert.since'] === at ? '' : values['alert.since']],
-        ['At', at],
+        ['value', joined([values['alert.reading'], values['alert.limit']], ' ')],
+        ['incident', values['incident.text']],
+        ['customer', customer],
+        ['since', values['alert.since'] === at ? '' : values['alert.since']],
+        ['at', at],
       ] as const
     ).filter(([, value]) => value !== ''),
+    words: noticeWords(isPlatform ? 'en' : notice.language),
     source: values['alert.element'] === '' ? customer : values['alert.element'],
     site,
     customer,

@@ -1,4 +1,4 @@
-import { severityWords, type ServiceMessage } from './service-message.ts';
+import type { ServiceMessage } from './service-message.ts';
 import { clipped, isAddress, JSON_TYPE, under, type ServiceRequests } from './service-request.ts';
 
 /** Colours of the bar at a message. */
@@ -10,15 +10,17 @@ const [MOST, MOST_FIELD, MOST_TEXT] = [3_000, 2_000, 3_500];
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const headOf = ({ state, severity }: ServiceMessage): string =>
-  state === 'cleared' ? 'Cleared' : `${severityWords[severity]}${state === 'changed' ? ' now' : ''}`;
+function headOf({ state, severity, words }: ServiceMessage): string {
+  if (state === 'cleared') return words.over;
+  return state === 'changed' ? words.worse(words.severity[severity]) : words.severity[severity];
+}
 
 const linked = (url: string, label: string): string => `<${escaped(url).replaceAll('|', '%7C')}|${label}>`;
 
-function footOf({ link, runbook }: ServiceMessage): readonly string[] {
+function footOf({ link, runbook, words }: ServiceMessage): readonly string[] {
   return [
-    ...(link === '' ? [] : [linked(link, 'Open in Telltale')]),
-    ...(runbook === '' ? [] : [isAddress(runbook) ? linked(runbook, 'Runbook') : escaped(runbook)]),
+    ...(link === '' ? [] : [linked(link, words.open)]),
+    ...(runbook === '' ? [] : [isAddress(runbook) ? linked(runbook, words.runbook) : escaped(runbook)]),
   ];
 }
 
@@ -28,10 +30,10 @@ const section = (text: string) => ({
 });
 
 function blocksOf(message: ServiceMessage) {
-  const { title, text, facts } = message;
+  const { title, text, facts, words } = message;
   const foot = footOf(message);
   return [
-    section(`*${headOf(message)}: ${escaped(title)}*\n${escaped(text)}`),
+    section(`*${headOf(message)}${words.colon}${escaped(title)}*\n${escaped(text)}`),
     ...(facts.length === 0
       ? []
       : [
@@ -39,7 +41,7 @@ function blocksOf(message: ServiceMessage) {
             type: 'section',
             fields: facts.map(([name, value]) => ({
               type: 'mrkdwn',
-              text: clipped(`*${name}*\n${escaped(value)}`, MOST_FIELD),
+              text: clipped(`*${words.facts[name]}*\n${escaped(value)}`, MOST_FIELD),
             })),
           },
         ]),
@@ -58,7 +60,7 @@ export const slackRequests: ServiceRequests = (message, { url, channel, secret }
     headers: { ...JSON_TYPE, authorization: `Bearer ${secret}` },
     body: {
       channel,
-      text: clipped(escaped(`${headOf(message)}: ${message.title}`), MOST_TEXT),
+      text: clipped(escaped(`${headOf(message)}${message.words.colon}${message.title}`), MOST_TEXT),
       attachments: [
         {
           color: COLOURS[message.state === 'cleared' ? 'cleared' : message.severity],

@@ -1,4 +1,4 @@
-import { severityWords, type ServiceMessage } from './service-message.ts';
+import type { ServiceMessage } from './service-message.ts';
 import { clipped, isAddress, JSON_TYPE, type ServiceRequests } from './service-request.ts';
 
 /** A message of Teams has at most 28 KB. */
@@ -16,11 +16,11 @@ const textBlock = (text: string, most: number, look: object = {}) => ({
   ...look,
 });
 
-function cardOf({ state, severity, title, text, facts, link, runbook }: ServiceMessage) {
-  const head = state === 'cleared' ? 'Cleared' : severityWords[severity];
+function cardOf({ state, severity, title, text, facts, words, link, runbook }: ServiceMessage) {
+  const head = state === 'cleared' ? words.over : words.severity[severity];
   const actions = [
-    ...(link === '' ? [] : [{ type: 'Action.OpenUrl', title: 'Open in Telltale', url: link }]),
-    ...(isAddress(runbook) ? [{ type: 'Action.OpenUrl', title: 'Runbook', url: runbook }] : []),
+    ...(link === '' ? [] : [{ type: 'Action.OpenUrl', title: words.open, url: link }]),
+    ...(isAddress(runbook) ? [{ type: 'Action.OpenUrl', title: words.runbook, url: runbook }] : []),
   ];
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -32,14 +32,19 @@ function cardOf({ state, severity, title, text, facts, link, runbook }: ServiceM
         type: 'Container',
         style: state === 'cleared' ? 'good' : STYLES[severity],
         bleed: true,
-        items: [textBlock(`${head}: ${title}`, MOST_TITLE, { weight: 'Bolder', size: 'Medium' })],
+        items: [textBlock(`${head}${words.colon}${title}`, MOST_TITLE, { weight: 'Bolder', size: 'Medium' })],
       },
       textBlock(text, MOST_TEXT),
       {
         type: 'FactSet',
-        facts: facts.map(([name, value]) => ({ title: name, value: clipped(value, MOST_TITLE) })),
+        facts: facts.map(([name, value]) => ({
+          title: words.facts[name],
+          value: clipped(value, MOST_TITLE),
+        })),
       },
-      ...(runbook === '' || isAddress(runbook) ? [] : [textBlock(`Runbook: ${runbook}`, MOST_TEXT)]),
+      ...(runbook === '' || isAddress(runbook)
+        ? []
+        : [textBlock(`${words.runbook}${words.colon}${runbook}`, MOST_TEXT)]),
     ],
     ...(actions.length > 0 && { actions }),
   };

@@ -1,8 +1,8 @@
-import { severityWords, type ServiceMessage } from './service-message.ts';
+import type { FactName, ServiceMessage } from './service-message.ts';
 import { clipped, isAddress, JSON_TYPE, under, type ServiceRequests } from './service-request.ts';
 
 /** A text has at most 4,096 characters after its entities are read. */
-const [MOST_TITLE, MOST_TEXT, MOST_FACT] = [500, 1_500, 200];
+const [MOST_TITLE, MOST_TEXT, MOST_FACT, MOST_INCIDENT] = [500, 1_500, 200, 800];
 
 const SIGNS = { critical: '🔴', major: '🟠', minor: '🟡' } as const;
 
@@ -11,18 +11,23 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const inAttribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
 
-function textOf({ state, severity, title, text, facts, link, runbook }: ServiceMessage): string {
-  const head = state === 'cleared' ? '🟢 Cleared' : `${SIGNS[severity]} ${severityWords[severity]}`;
+/** Of a group, a line for each incident. */
+const mostOf = (name: FactName): number => (name === 'incident' ? MOST_INCIDENT : MOST_FACT);
+
+function textOf({ state, severity, title, text, facts, words, link, runbook }: ServiceMessage): string {
+  const head = state === 'cleared' ? `🟢 ${words.over}` : `${SIGNS[severity]} ${words.severity[severity]}`;
   return [
-    `<b>${head}: ${escaped(clipped(title, MOST_TITLE))}</b>`,
+    `<b>${head}${words.colon}${escaped(clipped(title, MOST_TITLE))}</b>`,
     escaped(clipped(text, MOST_TEXT)),
-    ...facts.map(([name, value]) => `${name}: ${escaped(clipped(value, MOST_FACT))}`),
-    ...(link === '' ? [] : [`<a href="${inAttribute(link)}">Open in Telltale</a>`]),
+    ...facts.map(
+      ([name, value]) => `${words.facts[name]}${words.colon}${escaped(clipped(value, mostOf(name)))}`,
+    ),
+    ...(link === '' ? [] : [`<a href="${inAttribute(link)}">${words.open}</a>`]),
     ...(runbook === ''
       ? []
       : [
           isAddress(runbook)
-            ? `<a href="${inAttribute(runbook)}">Runbook</a>`
+            ? `<a href="${inAttribute(runbook)}">${words.runbook}</a>`
             : escaped(clipped(runbook, MOST_TITLE)),
         ]),
   ].join('\n');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import {
   createAlarmNotes,
@@ -11,15 +12,23 @@ import { displayName } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import type { AlertReader } from '../alert-reader.ts';
+import { publishIncidentNotice } from '../incident/incident-notice.ts';
 import type { NoteRepository } from './note-repository.ts';
 
 interface NoteNeeds {
   readonly alerts: Pick<AlertReader, 'alertsOf' | 'sees'>;
   readonly notes: NoteRepository;
+  readonly bus: Pick<Bus, 'publish'>;
 }
 
+type Noted = Pick<AlarmRow, 'alarm' | 'element' | 'site'>;
+
+/** Notes on alarms are notes of their incidents. */
+const writtenAt = (rows: readonly Noted[]) =>
+  rows.map(({ site, element, alarm }) => ({ site, element, alarms: [alarm] }));
+
 /** Notes on alarms, as far as the caller may see the alarm. */
-export function notePlugin(app: FastifyInstance, { alerts, notes }: NoteNeeds): void {
+export function notePlugin(app: FastifyInstance, { alerts, notes, bus }: NoteNeeds): void {
   serve(app, listAlarmNotes, async ({ caller, params: { customerId: customer, ...instance } }) => {
     if (!alerts.sees(caller, { customer, ...instance })) throw new ProblemError('NOT_FOUND');
     return { notes: await notes.listOfAlarm(caller, { customer, ...instance }) };
@@ -47,6 +56,8 @@ export function notePlugin(app: FastifyInstance, { alerts, notes }: NoteNeeds): 
       failed,
     } = await notes.add({ rows: [...rows.values()], text: body.text }, actor);
     if (done.length === 0) unchanged();
+    const noted = done.flatMap((each) => rows.get(`${String(each.alarm)}:${String(each.element)}`) ?? []);
+    publishIncidentNotice(bus, { customer, written: writtenAt(noted) });
     return { by: displayName(caller), done, notes: added, failed: [...deleted, ...failed] };
   });
 

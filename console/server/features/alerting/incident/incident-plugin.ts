@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {
   createIncidentNote,
@@ -18,6 +19,7 @@ import type { HistoryReader, HistoryScope } from '../history-reader.ts';
 import type { FoundIncident } from '../occurrences/incident-reader.ts';
 import type { OccurrenceReader } from '../occurrences/occurrence-reader.ts';
 import { shownEntry, type IncidentEntries, type WrittenIncident } from './incident-entries.ts';
+import { publishIncidentNotice } from './incident-notice.ts';
 
 interface IncidentNeeds {
   readonly occurrences: Pick<OccurrenceReader, 'findIncident'>;
@@ -26,6 +28,7 @@ interface IncidentNeeds {
   readonly alerts: Pick<AlertReader, 'sees'>;
   readonly assignees: Pick<AssigneeRepository, 'find'>;
   readonly entries: IncidentEntries;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -55,6 +58,7 @@ async function detailsOf(
     needs.history.listEvents(scope, {
       ...period,
       site: [span.site],
+      ...(span.cluster === 0 ? {} : { element: [span.cluster] }),
       acknowledgements: true,
       deliveries: false,
       limit: incidentEntryLimits.events,
@@ -82,7 +86,10 @@ const writtenOf = ({ incident, span, parts }: FoundIncident, now: number): Writt
 
 /** Incidents as objects: what happened in them, their owner and their notes. */
 export function incidentPlugin(app: FastifyInstance, needs: IncidentNeeds): void {
-  const { entries, assignees } = needs;
+  const { entries, assignees, bus } = needs;
+  const publish = (customer: number, { site, cluster, alarms }: WrittenIncident): void => {
+    publishIncidentNotice(bus, { customer, written: [{ site, element: cluster, alarms: [...alarms] }] });
+  };
 
   serve(app, readIncident, async ({ caller, params: { customerId: customer, incident } }) => {
     const scope = { caller, customer };
@@ -94,7 +101,10 @@ export function incidentPlugin(app: FastifyInstance, needs: IncidentNeeds): void
     createIncidentNote,
     async ({ caller, audit, body, params: { customerId: customer, incident } }) => {
       const of = await found(needs, { caller, customer }, incident);
-      return entries.addNote(writtenOf(of, nowSeconds(needs)), body.text, { caller, audit, customer });
+      const written = writtenOf(of, nowSeconds(needs));
+      const added = await entries.addNote(written, body.text, { caller, audit, customer });
+      publish(customer, written);
+      return added;
     },
   );
 
@@ -110,7 +120,10 @@ export function incidentPlugin(app: FastifyInstance, needs: IncidentNeeds): void
           errors: [{ path: 'body.to', code: 'ASSIGNEE_UNKNOWN' }],
         });
       const actor = { caller, audit, customer };
-      return entries.setOwner(writtenOf(of, nowSeconds(needs)), { to: owner, seen }, actor);
+      const written = writtenOf(of, nowSeconds(needs));
+      const set = await entries.setOwner(written, { to: owner, seen }, actor);
+      publish(customer, written);
+      return set;
     },
   );
 }

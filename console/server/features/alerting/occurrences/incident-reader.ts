@@ -38,7 +38,12 @@ export interface FoundIncident {
   readonly parts: readonly IncidentPart[];
 }
 
+/** Incidents of a period, of what a caller may see. */
+export type IncidentGroups = readonly IncidentGroup<RowPart>[];
+
 interface IncidentNeeds {
+  /** Makes a read once for all callers who request the same one. */
+  readonly atOnce: (period: IncidentPeriod, read: () => Promise<IncidentGroups>) => Promise<IncidentGroups>;
   /** The rows of a period, up to a limit. */
   readonly rows: (period: IncidentPeriod, limit: number) => Promise<readonly OccurrenceRow[]>;
   readonly kpiKeys: (rows: readonly OccurrenceRow[]) => Promise<(row: OccurrenceRow) => string>;
@@ -72,10 +77,7 @@ const isWithin = ({ start, end }: IncidentGroup<RowPart>, { from, to }: Incident
  * The incidents of a period, each whole: what ran before the period decides when an incident began, so it is read as far back as one
  * that is in the period may begin.
  */
-async function findIncidents(
-  needs: IncidentNeeds,
-  period: IncidentPeriod,
-): Promise<IncidentGroup<RowPart>[]> {
+async function findIncidents(needs: IncidentNeeds, period: IncidentPeriod): Promise<IncidentGroups> {
   let { from } = period;
   for (let round = 1; ; round += 1) {
     const rows = await needs.rows({ from, to: period.to }, incidentLimits.alarms + 1);
@@ -140,14 +142,16 @@ async function readShares(
 }
 
 /** `severities`: the worst that incidents had; none: all. */
-export type ReadIncidentQuery = Omit<IncidentQuery, 'site'> & { readonly severities?: readonly Severity[] };
+export type ReadIncidentQuery = Omit<IncidentQuery, 'site' | 'cluster'> & {
+  readonly severities?: readonly Severity[];
+};
 
 /** The incidents of a period, the newest first, and when each began and ended, also of those that are not listed. Throws TOO_MUCH_DATA. */
 export async function readIncidents(
   needs: IncidentNeeds,
   { from, to, limit, severities = [] }: ReadIncidentQuery,
 ) {
-  const all = await findIncidents(needs, { from, to });
+  const all = await needs.atOnce({ from, to }, () => findIncidents(needs, { from, to }));
   const isShown = ({ severity }: IncidentGroup<RowPart>): boolean =>
     severities.length === 0 || severities.includes(severity);
   const found = all.filter(isShown).toReversed();

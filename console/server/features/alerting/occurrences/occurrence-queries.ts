@@ -46,12 +46,14 @@ const ownerSql = ({ customer }: Pick<OccurrenceFilter, 'customer'>, column = 'ow
 function eventSql({
   customer,
   alarm,
+  element,
   visible,
-}: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'visible'>): string {
+}: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'element' | 'visible'>): string {
   return [
     ofCustomerSql({ customer }),
     `edge IN (${transitionEdges}, ${markEdges})`,
     ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
+    ...(element === undefined ? [] : [isOneOfSql('element', element)]),
     ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
   ].join(' AND ');
 }
@@ -61,7 +63,7 @@ function eventSql({
  * time, and its acknowledgement.
  */
 export const ranSql = (
-  filter: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'visible'>,
+  filter: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'element' | 'visible'>,
 ): string => `SELECT alarm, element, site, kpi${ownerSql(filter)}, 1 AS ran,
   if(mark > last, [${withRankSql('last', 'latest')}, mark], [${withRankSql('last', 'latest')}]) AS codes
 FROM (

@@ -31,9 +31,11 @@ import {
   findIncident,
   readIncidents,
   type FoundIncident,
+  type IncidentGroups,
   type IncidentPeriod,
   type ReadIncidentQuery,
 } from './incident-reader.ts';
+import { ReadsAtOnce } from './reads-at-once.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
   lastOutcomes,
@@ -90,6 +92,15 @@ type CountedRow = OccurrenceRow & OccurrenceCounts;
 /** Alarms on elements whose names are searched or ordered. */
 const MAX_NAMED = 100_000;
 
+/** Where incidents are. */
+type Places = Pick<OccurrenceFilter, 'site' | 'element'>;
+
+/** Alarms of clusters have the site 0: one with a site matches no cluster. */
+function placesOf({ site, cluster }: Partial<Pick<IncidentQuery, 'site' | 'cluster'>>): Places {
+  if (cluster === undefined) return { site };
+  return { site: site === undefined ? [0] : [], element: cluster };
+}
+
 type Counted = Pick<OccurrenceFilter, 'severity'>;
 
 /** Of counts by severity: all, and how many have one that is needed. */
@@ -102,6 +113,7 @@ const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0 };
 /** Reads the alarms that ran in a period. The store pairs their raises and clears, so that only the rows of a page are read. */
 export class OccurrenceReader {
   readonly #needs: OccurrenceNeeds;
+  readonly #incidents = new ReadsAtOnce<IncidentGroups>();
 
   constructor(needs: OccurrenceNeeds) {
     this.#needs = needs;
@@ -186,8 +198,11 @@ export class OccurrenceReader {
   }
 
   /** As `listIncidents`, with when each of all began and ended. */
-  incidentsIn(scope: HistoryScope, { site, ...query }: ReadIncidentQuery & Pick<IncidentQuery, 'site'>) {
-    return readIncidents(this.#incidentNeeds(scope, { site, ...query }), query);
+  incidentsIn(
+    scope: HistoryScope,
+    { site, cluster, ...query }: ReadIncidentQuery & Pick<IncidentQuery, 'site' | 'cluster'>,
+  ) {
+    return readIncidents(this.#incidentNeeds(scope, { ...query, ...placesOf({ site, cluster }) }), query);
   }
 
   /** The incident with an id, or the one that it has become a part of, until now. Undefined: none that the caller sees. */
@@ -195,18 +210,21 @@ export class OccurrenceReader {
     const named = incidentPlaceOf(id);
     if (named === undefined || named.at >= to) return Promise.resolve(undefined);
     const { site, cluster, at } = named;
-    const period = { from: at, to, site: [site] };
+    const period = { from: at, to, ...placesOf(site === 0 ? { cluster: [cluster] } : { site: [site] }) };
     const place = `${String(site)}:${String(cluster)}`;
     return findIncident(this.#incidentNeeds(scope, period), { place, at, to });
   }
 
   #incidentNeeds(
     scope: HistoryScope,
-    { site, ...query }: Pick<IncidentQuery, 'from' | 'to' | 'site'>,
+    { site, element, ...query }: Pick<IncidentQuery, 'from' | 'to'> & Places,
   ): Parameters<typeof readIncidents>[0] {
-    const filterIn = (period: IncidentPeriod) =>
-      this.#filterOf(scope, { from: period.from, to: period.to, site });
+    const filterIn = (period: IncidentPeriod) => ({
+      ...this.#filterOf(scope, { from: period.from, to: period.to, site }),
+      element,
+    });
     return {
+      atOnce: (period, read) => this.#incidents.run(JSON.stringify(filterIn(period)), read),
       rows: (period, limit) => this.#query<OccurrenceRow>(occurrenceRowsSql(filterIn(period), limit)),
       kpiKeys: async (rows) => {
         const kinds = [...new Map(rows.map((row) => [row.kpi, row])).values()];

@@ -26,6 +26,7 @@ const columnsOfWebhook = (
     allowInsecure,
     includeRestricted,
     notifyPlatformEvents,
+    language,
     ...filter
   }: Webhook,
   { seal }: SecretBox,
@@ -43,6 +44,7 @@ const columnsOfWebhook = (
   allow_insecure: allowInsecure,
   include_restricted: includeRestricted,
   notify_platform_events: notifyPlatformEvents,
+  language,
   ...filterColumns(filter),
 });
 
@@ -59,6 +61,7 @@ const parseWebhook = ({ name, enabled, url, channel, headers, ...row }: Row<type
   allowInsecure: row.allow_insecure,
   includeRestricted: row.include_restricted,
   notifyPlatformEvents: row.notify_platform_events,
+  language: row.language,
   ...parseFilter(row),
 });
 

@@ -46,6 +46,8 @@ interface Props {
   readonly alarm: AlarmRow;
   /** The alarm that explains it; undefined also if it is not shown. */
   readonly parent: AlarmRow | undefined;
+  /** Of the alarms at its place: `placeMarks`. */
+  readonly marks: string;
   /** The alarm cleared while its details were open. */
   readonly cleared: boolean;
   readonly customerId: number;
@@ -182,7 +184,7 @@ function useHistory({
   cleared,
   customerId,
   until,
-}: Omit<Props, 'parent' | 'onAcknowledge' | 'onClose'>) {
+}: Omit<Props, 'parent' | 'marks' | 'onAcknowledge' | 'onClose'>) {
   const text = useEvidenceTexts();
   const language = useLanguage();
   // A new raise or severity adds an event: the history is read again.
@@ -227,7 +229,7 @@ function Past({ places, events, kpi }: AlarmHistory & { readonly kpi: string }) 
 
 /** Why this alarm runs: its KPI over time, the measures that raised it, the source of its threshold, and its history. */
 export function EvidenceDrawer(props: Props) {
-  const { alarm, parent, cleared, customerId, until, onAcknowledge, onClose } = props;
+  const { alarm, parent, marks, cleared, customerId, until, onAcknowledge, onClose } = props;
   const text = useEvidenceTexts();
   const { history, state } = useHistory({ alarm, cleared, customerId, until });
   const actions = cleared ? undefined : (
@@ -276,7 +278,7 @@ export function EvidenceDrawer(props: Props) {
       <EvidenceValue alarm={alarm} cleared={cleared} until={until} />
       <KpiGraph alarm={alarm} customerId={customerId} until={until} events={history.data?.events ?? none} />
       <HandlingFacts alarm={alarm} customerId={customerId} />
-      <IncidentSection alarm={alarm} customerId={customerId} until={until} />
+      <IncidentSection alarm={alarm} customerId={customerId} until={until} marks={marks} />
       <RunbookOf of={history.data} />
       <ExplainedBy alarm={alarm} parent={parent} cleared={cleared} />
       <AlarmNotes alarm={alarm} cleared={cleared} customerId={customerId} until={until} />

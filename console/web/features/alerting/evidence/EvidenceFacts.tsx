@@ -56,9 +56,11 @@ export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
           {text('alarmsOfDevice')}
         </Button>
       )}
-      <Button pressed={isSiteShown} onClick={() => change({ site: [alarm.site] })}>
-        {text('alarmsOfSite')}
-      </Button>
+      {alarm.site !== 0 && (
+        <Button pressed={isSiteShown} onClick={() => change({ site: [alarm.site] })}>
+          {text('alarmsOfSite')}
+        </Button>
+      )}
       <Button pressed={isAlarmShown} onClick={() => change({ alarm: [alarm.alarm] })}>
         {text('alarmsOfDefinition')}
       </Button>
@@ -81,12 +83,16 @@ export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared
   });
   return (
     <dl className="tt-facts">
-      <dt>{text('site')}</dt>
-      <dd>
-        <ElementLink kind="site" id={alarm.site} customer={customer}>
-          {alarm.siteName}
-        </ElementLink>
-      </dd>
+      {alarm.site !== 0 && (
+        <>
+          <dt>{text('site')}</dt>
+          <dd>
+            <ElementLink kind="site" id={alarm.site} customer={customer}>
+              {alarm.siteName}
+            </ElementLink>
+          </dd>
+        </>
+      )}
       <dt>{text('element')}</dt>
       <dd>
         <ElementLink kind={alarm.elementKind} id={alarm.element} customer={customer}>

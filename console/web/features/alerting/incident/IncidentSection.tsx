@@ -20,6 +20,8 @@ interface Props {
   readonly customerId: number;
   /** Past time that is shown, seconds since 1970. */
   readonly until: number | undefined;
+  /** `placeMarks` of the alarm. */
+  readonly marks: string;
 }
 
 function StateWords({ incident: { owner, acknowledgedBy }, state }: IncidentDetails) {
@@ -85,11 +87,11 @@ function IncidentActions({ details, customerId, sentence }: IncidentActionProps)
 }
 
 /** The incident of an alarm: its state, who takes care of it, and what happened in it. */
-export function IncidentSection({ alarm, customerId, until }: Props) {
+export function IncidentSection({ alarm, customerId, until, marks }: Props) {
   const text = useIncidentTexts();
   const language = useLanguage();
   const incident = useIncident({ alarm, customerId });
-  const { data } = useIncidentDetails(customerId, incident?.id, until === undefined);
+  const { data } = useIncidentDetails(customerId, incident?.id, { isLive: until === undefined, marks });
   if (incident === undefined || data === undefined) return null;
   const sentence = incidentSentence(incident, alarm.window + alarm.length, language);
   return (

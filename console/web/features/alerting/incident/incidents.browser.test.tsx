@@ -7,14 +7,18 @@ import {
   updateIncidentOwner,
   type IncidentDetails,
 } from '#schemas/alerting/incident/incident-entry.ts';
+import { liveState } from '#web/kernel/socket/connection.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
+const isLive = () => expect.poll(() => liveState.get()).toBe('live');
 
 const END = Math.ceil(Date.now() / 3_600_000) * 3_600;
 const lyon = { ...aSite(1), name: 'Lyon' };
@@ -111,4 +115,85 @@ it('an operator takes an incident unless another was first, and Escape does not 
   await userEvent.keyboard('{Escape}');
   await expectVisible(page.getByRole('dialog', { name: 'Discard changes?' }));
   expect(server.received(createIncidentNote)).toEqual([]);
+});
+
+it('what another operator writes is shown at once, without a request of its own kind', async () => {
+  const { server } = await renderPage('/alert?customer=1&map=false&open=1:1', { width: 1_440, replies });
+  const section = page.getByRole('region', { name: 'Incident' });
+  await expectVisible(section.getByText('Open', { exact: true }));
+  await isLive();
+  const entry = { id: 9, text: '', by: 'Ben Roy', at: Date.now() };
+  server.set(
+    reply(readIncident, {
+      ...details,
+      incident: { ...incident, owner: 'Ben Roy' },
+      state: 'owned',
+      ownership: 9,
+      entries: [{ ...entry, kind: 'owner', owner: { kind: 'user', id: 7, name: 'Ben Roy' } }],
+    }),
+  );
+  liveServer.send('incident', { customer: 1, places: ['99:0'] });
+  liveServer.send('incident', { customer: 1, places: [`${String(lyon.site)}:0`] });
+  await expectVisible(section.getByText('Owned by Ben Roy'));
+  await expectVisible(section.getByRole('button', { name: 'Take over from Ben Roy' }));
+});
+
+it('a cluster has its incident in the details of its alarm, and no site', async () => {
+  const cluster = alarmAt(7, { site: 0, siteName: '', elementName: 'Video', elementKind: 'cluster' });
+  const ofCluster: AlarmIncident = {
+    ...incident,
+    id: `0:7:${String(END - 3_600)}`,
+    site: 0,
+    siteName: '',
+    elements: 1,
+    main: { ...incident.main, element: 7, elementName: 'Video' },
+    share: undefined,
+  };
+  const { server } = await renderPage('/alert?customer=1&map=false&open=1:7', {
+    width: 1_440,
+    replies: [
+      ...alertReplies({ ...snapshot, alarms: [cluster] }),
+      reply(listIncidents, { total: 1, incidents: [ofCluster] }),
+      reply(readIncident, { ...details, incident: ofCluster }),
+    ],
+  });
+  await expectVisible(page.getByRole('region', { name: 'Incident' }).getByText('Open', { exact: true }));
+  await expectVisible(page.getByText(/^Link saturated on Video for .*, and 3 more alarms$/));
+  const ofPlace = server.received(listIncidents).filter(({ query }) => query.cluster !== undefined);
+  expect(ofPlace[0]?.query).toMatchObject({ cluster: [7] });
+  expect(page.getByRole('button', { name: 'Alarms of this site' }).elements()).toEqual([]);
+});
+
+atNight('the details of an alarm stay as small with 10,000 alarms in its incident', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => alarmAt(at + 1));
+  const events = Array.from({ length: 200 }, (_, at) => ({
+    event: String(at),
+    edge: 'raise' as const,
+    severity: 'critical' as const,
+    cause: 'rule',
+    at: END - 3_600,
+    length: 300,
+    alarm: 1,
+    name: 'Link saturated',
+    kpi: 'itf_in_util',
+    site: lyon.site,
+    siteName: 'Lyon',
+    element: at + 1,
+    elementName: `cpe-lyon-${String(at + 1)} · Gi0/0/1`,
+    value: 97,
+    threshold: 90,
+  }));
+  await renderPage('/alert?customer=1&map=false&open=1:1', {
+    width: 1_440,
+    replies: [
+      ...alertReplies({ ...snapshot, alarms: many }),
+      reply(listIncidents, { total: 1, incidents: [{ ...incident, alarms: 10_000, elements: 10_000 }] }),
+      reply(readIncident, { ...details, events, isCut: true }),
+    ],
+  });
+  const section = page.getByRole('region', { name: 'Incident' });
+  await section.getByText('What happened').click();
+  await expectVisible(section.getByText('Earlier events are in the history.'));
+  expect(section.getByRole('listitem').elements()).toHaveLength(50);
+  expect(document.querySelectorAll('*').length).toBeLessThan(3_000);
 });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
@@ -16,29 +17,55 @@ interface AlarmOfCustomer {
   readonly customerId: number;
 }
 
-/** The incident that an alarm belongs to, up to the end of the newest window; undefined while it is not stored, or at a cluster. */
+/** The incident that an alarm belongs to, up to the end of the newest window; undefined while it is not stored. */
 export function useIncident({ alarm, customerId }: AlarmOfCustomer): AlarmIncident | undefined {
-  const { since, site, window, length } = alarm;
+  const { since, site, element, window, length } = alarm;
   const period = { from: since, to: window + length };
+  const place = site === 0 ? { cluster: String(element) } : { site: String(site) };
   const { data } = useQuery({
-    ...routeQuery(listIncidents, { params: { customerId }, query: { ...period, site: String(site) } }),
-    enabled: site !== 0 && period.from < period.to,
+    ...routeQuery(listIncidents, { params: { customerId }, query: { ...period, ...place } }),
+    enabled: period.from < period.to,
     placeholderData: (before) => before,
   });
   return data?.incidents.find(({ start, end }) => start <= since && (end ?? Infinity) >= since);
 }
 
-/** What other operators write is shown after this time at most. */
-const REFRESH_MS = 10_000;
+/** A notice may be lost with the broker of a server. */
+const CHECK_MS = 60_000;
+/** Events are stored a moment after screens show what they changed. */
+const STORED_MS = 3_000;
 
-/** Everything that happened in an incident; at a past time what is known of it now is not requested again. */
-export const useIncidentDetails = (customerId: number, incident: string | undefined, isLive: boolean) =>
-  useQuery({
+interface DetailsOptions {
+  /** A past time is not shown. */
+  readonly isLive: boolean;
+  /** What decides its state, of the alarms that run at its place (`placeMarks`). */
+  readonly marks: string;
+}
+
+/**
+ * Everything that happened in an incident; at a past time what is known of it now is not requested again. What others write comes by the
+ * live connection (`refreshIncidents`), and so does what its alarms do.
+ */
+export function useIncidentDetails(
+  customerId: number,
+  incident: string | undefined,
+  { isLive, marks }: DetailsOptions,
+) {
+  const details = useQuery({
     ...routeQuery(readIncident, { params: { customerId, incident: incident ?? '' } }),
     enabled: incident !== undefined,
     retry: false,
-    ...(isLive ? { refetchInterval: REFRESH_MS } : {}),
+    ...(isLive ? { refetchInterval: CHECK_MS } : {}),
   });
+  const { refetch } = details;
+  const isFollowed = isLive && incident !== undefined;
+  useEffect(() => {
+    if (!isFollowed) return;
+    const stored = setTimeout(() => void refetch(), STORED_MS);
+    return () => clearTimeout(stored);
+  }, [isFollowed, marks, refetch]);
+  return details;
+}
 
 /** Takes an incident, gives it back, and adds notes to it. */
 export function useIncidentActions(customerId: number, incident: string) {

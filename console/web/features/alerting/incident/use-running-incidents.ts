@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useState } from 'r
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
-import { listIncidents } from '#schemas/alerting/incident/incident.ts';
+import { incidentLimits, listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { newestEnd } from '../list/alert-rows.ts';
@@ -51,7 +51,10 @@ export function useRunningIncidents({ customerId, alarms, all }: Options): Incid
   const language = useLanguage();
   const places = useMemo(() => byPlace(alarms), [alarms]);
   const until = useMemo(() => newestEnd(alarms), [alarms]);
-  const isRead = alarms.length > 0 && (all || places.size < alarms.length);
+  // Of more the server reads none: the rows describe them.
+  const isReadable = alarms.length > 0 && alarms.length <= incidentLimits.alarms;
+  const isDescribed = alarms.length > 0 && (all || places.size < alarms.length);
+  const isRead = isReadable && isDescribed;
   const { data } = useQuery({
     ...routeQuery(listIncidents, {
       params: { customerId },
@@ -62,7 +65,7 @@ export function useRunningIncidents({ customerId, alarms, all }: Options): Incid
     // Of the window before until that of the new one is read.
     placeholderData: (before) => before,
   });
-  const words = useIncidentWords(isRead);
+  const words = useIncidentWords(isDescribed);
   const known = useMemo(() => words?.runningByPlace(data?.incidents ?? []), [words, data]);
   const together = useCallback((alarm: AlarmRow) => places.get(placeOfIncident(alarm)) ?? none, [places]);
   return useMemo(() => {

@@ -8,6 +8,7 @@ import {
   type ListedAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
 import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
+import { languageOf } from '#schemas/time/locale.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
@@ -25,7 +26,8 @@ import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
-import { addressesIn, emptyMail } from './mail-draft.ts';
+import { LanguageSelect } from '../target/LanguageSelect.tsx';
+import { addressesIn, inLanguage, newMail } from './mail-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
@@ -99,6 +101,11 @@ function Templates({ form }: Part) {
   return (
     <fieldset className="tt-form-group">
       <legend>{text('content')}</legend>
+      <LanguageSelect
+        language={draft.language}
+        hint={text('mailLanguageHint')}
+        onChange={(next) => change(inLanguage(draft, next))}
+      />
       <TextField
         required
         {...entryOf(form, 'subject')}
@@ -124,13 +131,14 @@ function Templates({ form }: Part) {
 /** Creates or edits a mail notification. */
 export function MailFormDialog({ mail, choices, onClose }: Props) {
   const text = useSettingsTexts();
+  const language = useLanguage();
   const disabledReason = useDisabledReason(createAlarmMail);
   const form = useTargetForm<AlarmMail>({
     kind: 'mails',
     stored: mail,
-    empty: emptyMail,
+    empty: newMail(languageOf(language)),
     contract: AlarmMail,
-    check: (draft, language) => settingInputFaults(alarmMailFaults(draft), language),
+    check: (draft, of) => settingInputFaults(alarmMailFaults(draft), of),
     fieldByCode,
     add: (body) => call(createAlarmMail, { body }),
     save: (id, body) => call(updateAlarmMail, { params: { id }, body }),

@@ -63,6 +63,7 @@ const webhooks = webhookHealth.map(({ id, name, state }) => ({
   allowInsecure: false,
   includeRestricted: false,
   notifyPlatformEvents: false,
+  language: 'en' as const,
   ...limits,
   lastDelivery: null,
 }));

@@ -7,6 +7,7 @@ import {
 import { WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
+import { languageOf } from '#schemas/time/locale.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
@@ -20,6 +21,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
 import { FilterFields } from '../target/FilterFields.tsx';
+import { LanguageSelect } from '../target/LanguageSelect.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
@@ -122,12 +124,13 @@ function TargetFields(props: FieldsProps) {
 }
 
 function useWebhookForm({ webhook, service, onClose }: Omit<Props, 'choices'>) {
+  const language = useLanguage();
   return useTargetForm<WebhookDraft>({
     kind: 'webhooks',
     stored: webhook,
-    empty: newWebhook(service),
+    empty: newWebhook(service, languageOf(language)),
     contract: WebhookDraft,
-    check: (draft, language) => settingInputFaults(webhookFaults(draft), language),
+    check: (draft, of) => settingInputFaults(webhookFaults(draft), of),
     nested,
     fieldByCode,
     add: (body) => call(createWebhook, { body }),
@@ -161,6 +164,11 @@ export function WebhookFormDialog(props: Props) {
         <legend>{text('whichAlarms')}</legend>
         <FilterFields form={form} choices={choices} />
       </fieldset>
+      <LanguageSelect
+        language={draft.language}
+        hint={text('webhookLanguageHint')}
+        onChange={(language) => change({ language })}
+      />
       {draft.service === 'custom' && (
         <>
           <HeaderFields form={form} />

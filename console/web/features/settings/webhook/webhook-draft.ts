@@ -1,6 +1,7 @@
 import { type WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { services } from '#schemas/settings/webhook/service/service.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
+import type { Language } from '#schemas/time/locale.ts';
 
 const template = `{
   "id": "{{alert.id}}",
@@ -43,6 +44,7 @@ export const emptyWebhook: WebhookDraft = {
   allowInsecure: false,
   includeRestricted: false,
   notifyPlatformEvents: false,
+  language: 'en',
 };
 
 type ServiceDraft = Pick<WebhookDraft, 'service' | 'url' | 'channel' | 'secret' | 'headers' | 'payload'>;
@@ -58,8 +60,9 @@ export function ofService(service: WebhookService, stored: ServiceDraft | undefi
   return { service, url, channel: '', secret: '', headers, payload };
 }
 
-/** A new webhook of a service. */
-export const newWebhook = (service: WebhookService): WebhookDraft => ({
+/** A new webhook of a service. People read services in the language of who adds it; programs read English. */
+export const newWebhook = (service: WebhookService, language: Language): WebhookDraft => ({
   ...emptyWebhook,
   ...ofService(service, undefined),
+  language: service === 'custom' ? 'en' : language,
 });

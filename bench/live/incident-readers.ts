@@ -1,0 +1,62 @@
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { eventsOfText, insertEvents } from '#tests/fixtures/engine/event-text.ts';
+import type { Stage } from './stage.ts';
+
+const PAUSE_MS = 1_000;
+const ROWS_AT_ONCE = 20_000;
+
+/** Alarms that run at the sites of a customer, as the writer stores them. */
+export async function insertRunningAlarms(
+  clickhouse: Pick<ClickHouse, 'insertRowBinary'>,
+  { many: { customer, sites } }: Pick<Stage, 'many'>,
+  { alarms, from }: { readonly alarms: number; readonly from: number },
+): Promise<void> {
+  for (let first = 0; first < alarms; first += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, alarms - first) }, (_, at) => {
+      const element = 2_000_000 + first + at;
+      const site = sites[element % sites.length]?.id ?? 0;
+      return eventsOfText('+0', { customer, site, element, alarm: 1, from });
+    });
+    await insertEvents(clickhouse, rows.flat());
+  }
+}
+
+export interface IncidentReads {
+  /** Milliseconds of each read of all running incidents, and of each read of the one of a site. */
+  readonly lists: readonly number[];
+  readonly details: readonly number[];
+}
+
+/** Reads incidents as open screens do, each once a second, until stopped. */
+export function readIncidents(
+  { url, cookie, many: { customer, sites } }: Pick<Stage, 'url' | 'cookie' | 'many'>,
+  { readers, from }: { readonly readers: number; readonly from: number },
+): { stop(): Promise<IncidentReads> } {
+  const ending = new AbortController();
+  const [lists, details]: [number[], number[]] = [[], []];
+  const base = `${url}/api/v1/customers/${String(customer)}/alert/incidents`;
+  const timed = async (into: number[], path: string): Promise<void> => {
+    const fromMs = performance.now();
+    const reply = await fetch(`${base}${path}`, { headers: { cookie } });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${path}: ${text.slice(0, 300)}`);
+    into.push(performance.now() - fromMs);
+  };
+  const reading = Array.from({ length: readers }, async (_, reader) => {
+    const site = sites[reader % sites.length]?.id ?? 0;
+    while (!ending.signal.aborted) {
+      const now = Math.floor(Date.now() / 1_000);
+      await timed(lists, `?from=${String(now - 1)}&to=${String(now)}`);
+      await timed(details, `/${String(site)}:0:${String(from)}`);
+      await systemClock.wait(PAUSE_MS);
+    }
+  });
+  return {
+    async stop() {
+      ending.abort();
+      await Promise.all(reading);
+      return { lists, details };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Language, Locale } from '../time/locale.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
+
+type Like<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string
+    ? string
+    : Words[Key] extends (...args: infer Args) => string
+      ? (...args: Args) => string
+      : Like<Words[Key]>;
+};
+export type NoticeWords = Like<typeof en>;
+
+const words = { en, fr } as const satisfies Record<Language, NoticeWords>;
+
+/** Words of notifications in the language of their reader; English where none is stated. */
+export const noticeWords = (language: Language | undefined): NoticeWords => words[language ?? 'en'];
+
+/** How figures of notifications are written. */
+export const noticeLocale = (language: Language | undefined): Locale => (language === 'fr' ? 'fr' : 'en-GB');
