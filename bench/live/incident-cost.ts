@@ -63,7 +63,7 @@ export class IncidentCost {
   async apply(messages: readonly (readonly AlarmEvent[])[], now: number): Promise<Cost> {
     const before = process.cpuUsage();
     const fromMs = performance.now();
-    const window = new OpenWindow(rule, { firstSeq: 1, atMs: now * 1_000, readersOf: (one) => [one] });
+    const window = new OpenWindow(rule, { firstSeq: 1, atMs: now * 1_000, splitByLanguage: (one) => [one] });
     for (const rows of messages) {
       this.#seq += 1;
       const incidentOf = this.#incidents.apply({ seq: this.#seq }, rows, this.#names);

@@ -29,7 +29,7 @@ export interface IncidentReads {
 }
 
 /** Reads incidents as open screens do, each once a second, until stopped. */
-export function readIncidents(
+export function startIncidentReaders(
   { url, cookie, many: { customer, sites } }: Pick<Stage, 'url' | 'cookie' | 'many'>,
   { readers, from }: { readonly readers: number; readonly from: number },
 ): { stop(): Promise<IncidentReads> } {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClients, type Clients, type ClientReport } from './clients.ts';
 import { MANY_PORTS_START_MS, publishPoll } from './many-ports.ts';
-import { readIncidents, type IncidentReads } from './incident-readers.ts';
+import { startIncidentReaders, type IncidentReads } from './incident-readers.ts';
 import { waitFor } from './server.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { Stage } from './stage.ts';
@@ -134,7 +134,7 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     const serverMibBefore = residentMib(pid, 'VmRSS');
     const cpuBefore = cpuOf(pid);
     const probing = probe(stage.url);
-    const reading = readIncidents(stage, needs.incidents);
+    const reading = startIncidentReaders(stage, needs.incidents);
     // A window closes with the first sample behind it and the lateness: the poll after it.
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });

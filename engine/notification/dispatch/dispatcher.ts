@@ -17,7 +17,7 @@ import { OpenWindow, type Group, type GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
 import { releasedEvents, releaseJobs } from './release-jobs.ts';
 import { audienceOfTarget, NotifiedIncidents } from './notified-incidents.ts';
-import { readersOf } from './readers-of.ts';
+import { splitByLanguage } from './split-by-language.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
 import { singleJobs } from './single-jobs.ts';
@@ -135,7 +135,7 @@ export class Dispatcher {
       firstSeq: message.seq,
       atMs: message.timeMs,
       publicUrl: this.#needs.publicUrl,
-      readersOf: (target) => readersOf(target, this.#needs.settings.current.languages),
+      splitByLanguage: (target) => splitByLanguage(target, this.#needs.settings.current.languages),
     });
     const rows = this.#rowsOf(message);
     await this.#loadUnknownAlarms(rows);

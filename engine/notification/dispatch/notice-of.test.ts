@@ -167,13 +167,13 @@ it('a notification is in the language of its reader: sentence, figures, KPI, and
   };
   expect(values('raise', 'en')).toMatchObject({
     'alert.name': 'Inbound saturation',
-    'alert.description': '21: Inbound utilisation > 90% in 1 of 2 measures, last value 97.3%',
+    'alert.description': '21, 11: Inbound utilisation > 90% in 1 of 2 measures, last value 97.3%',
   });
   expect(values('raise', 'fr')).toMatchObject({
     'alert.name': 'Saturation entrante',
     'alert.description':
-      '21\u00A0: Utilisation entrante > 90\u202F% sur 1 des 2 dernières mesures, dernière valeur 97,3\u202F%',
-    'alert.reading': '97,3\u202F%',
+      '21, 11\u00A0: Utilisation entrante > 90\u00A0% sur 1 des 2 dernières mesures, dernière valeur 97,3\u00A0%',
+    'alert.reading': '97,3\u00A0%',
     'alert.state': 'DÉCLENCHÉE',
     'kpi.name': 'Utilisation entrante',
   });

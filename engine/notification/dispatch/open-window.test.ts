@@ -40,7 +40,7 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   ...changes,
 });
 const rule = { singles: 2, windowMs: 60_000 };
-const opened: WindowOptions = { firstSeq: 1, atMs: 0, readersOf: (one) => [one] };
+const opened: WindowOptions = { firstSeq: 1, atMs: 0, splitByLanguage: (one) => [one] };
 
 describe('a window', () => {
   it('ends at a full minute, whenever its first message arrived', () => {
@@ -84,7 +84,7 @@ describe('a window', () => {
     const worst = incident('9:0:0', 'critical');
     const others = [1, 2, 3, 4, 5, 6].map((site) => incident(`${String(site)}:0:0`, 'minor', site));
     const both = (one: DeliveryTarget): readonly DeliveryTarget[] => [one, { ...one, language: 'fr' }];
-    const window = new OpenWindow({ singles: 0, windowMs: 60_000 }, { ...opened, readersOf: both });
+    const window = new OpenWindow({ singles: 0, windowMs: 60_000 }, { ...opened, splitByLanguage: both });
     for (const each of [...others, worst, worst])
       window.admit(target(1), { brief: brief(), incident: each }, 0);
     window.admit(target(1), { brief: brief() }, 0);

@@ -137,7 +137,17 @@ const listedEvent = ({ brief, incident }: WindowEvent): GroupedEvent => {
   const { event, edge, correlation, sequence, alarm, severity, site, element, value, threshold, atMs } =
     brief;
   return {
-    ...{ event, edge, correlation, sequence, alarm, severity, site, element, value, threshold, atMs },
+    event,
+    edge,
+    correlation,
+    sequence,
+    alarm,
+    severity,
+    site,
+    element,
+    value,
+    threshold,
+    atMs,
     ...(incident === undefined ? {} : { incident: incident.of.id }),
   };
 };
@@ -204,8 +214,8 @@ export interface WindowOptions {
   readonly atMs: number;
   /** Address of the console, for links; absent: there are none. */
   readonly publicUrl?: string | undefined;
-  /** Who reads what a target is sent (`readersOf`). */
-  readonly readersOf: (target: DeliveryTarget) => readonly DeliveryTarget[];
+  /** A target by the languages of its readers. */
+  readonly splitByLanguage: (target: DeliveryTarget) => readonly DeliveryTarget[];
 }
 
 /**
@@ -268,8 +278,8 @@ export class OpenWindow {
   }
 
   #groupsOf(tally: Tally): Group[] {
-    const { readersOf, publicUrl } = this.#options;
-    return readersOf(tally.target).map((target) => groupOf(tally, target, publicUrl));
+    const { splitByLanguage, publicUrl } = this.#options;
+    return splitByLanguage(tally.target).map((target) => groupOf(tally, target, publicUrl));
   }
 
   #tally(target: DeliveryTarget, brief: Brief, atMs: number): Tally {

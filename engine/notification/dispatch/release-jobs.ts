@@ -4,7 +4,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { groupSubject, jobOf } from './job-queue.ts';
 import { briefOf, type NoticeNames } from './notice-of.ts';
 import { audienceOfTarget, type IncidentOfEvent } from './notified-incidents.ts';
-import { readersOf } from './readers-of.ts';
+import { splitByLanguage } from './split-by-language.ts';
 import { singleJobs } from './single-jobs.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type GroupingRule } from './open-window.ts';
@@ -38,7 +38,7 @@ export function releaseJobs({
     firstSeq: 0,
     atMs: nowMs,
     publicUrl: names.publicUrl,
-    readersOf: (target) => readersOf(target, settings.languages),
+    splitByLanguage: (target) => splitByLanguage(target, settings.languages),
   });
   const jobs: NotificationJob[] = [];
   const all = createHash('sha256');

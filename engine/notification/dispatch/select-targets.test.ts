@@ -10,6 +10,7 @@ const every = {
   customers: new Set<number>(),
   severities: new Set<Severity>(),
   alarms: new Set<number>(),
+  language: 'en' as const,
 };
 const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
   kind: 'webhook',
@@ -68,6 +69,7 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
   smtp: undefined,
   alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
   kpis: new Map(),
+  languages: new Map(),
 });
 const targetsFor = (edge: 'raise' | 'clear', isRestricted: boolean) =>
   selectTargets(

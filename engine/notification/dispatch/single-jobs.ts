@@ -5,7 +5,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { jobOf } from './job-queue.ts';
 import { noticeOf, type Brief, type NoticeNames } from './notice-of.ts';
 import type { EventIncident } from './notified-incidents.ts';
-import { readersOf } from './readers-of.ts';
+import { splitByLanguage } from './split-by-language.ts';
 
 interface SingleEvent {
   readonly row: AlarmEvent;
@@ -28,7 +28,7 @@ export function singleJobs(
   { row, brief, incident, decidedMs, sinceMs }: SingleEvent,
   { settings: { languages }, names }: SingleNeeds,
 ): readonly NotificationJob[] {
-  return readersOf(target, languages).map((reader) => {
+  return splitByLanguage(target, languages).map((reader) => {
     const { language } = reader;
     const described = { row, brief, decidedMs, language, incident: incident?.describe(language) };
     const notice = noticeOf(described, names);

@@ -113,6 +113,7 @@ describe('full streams', () => {
     customers: new Set(),
     severities: new Set(),
     alarms: new Set(),
+    language: 'en',
     ...change,
   });
 
@@ -126,6 +127,7 @@ describe('full streams', () => {
     customers: new Set<number>(),
     severities: new Set<Severity>(),
     alarms: new Set<number>(),
+    language: 'en' as const,
   });
   const hook = (
     id: number,

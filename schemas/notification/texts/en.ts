@@ -1,6 +1,6 @@
 import type { Severity } from '../../alerting/severity.ts';
 
-/** An event of an alarm, as its sentence tells it. */
+/** An event of an alarm, as its sentence describes it. */
 export interface EventWords {
   readonly cause: string;
   readonly where: string;

@@ -1,6 +1,11 @@
 import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
-import { NOTICE_VERSION, type GroupedEvent, type GroupedNotice } from '../../notification/notice.ts';
+import {
+  NOTICE_VERSION,
+  type GroupedEvent,
+  type GroupedNotice,
+  type SingleNotice,
+} from '../../notification/notice.ts';
 import { noticeWords, type NoticeWords } from '../../notification/notice-words.ts';
 import {
   isPlatformNotice,
@@ -128,6 +133,11 @@ function ofGroup(notice: GroupedNotice, { write, words }: Writing): OfNotice {
   };
 }
 
+const incidentValues = (incident: SingleNotice['incident']) => ({
+  'incident.id': incident?.id ?? '',
+  'incident.text': incident?.text ?? '',
+});
+
 function ofSingle(notice: TargetNotice & { is: 'single' }, { write, words }: Writing): OfNotice {
   const { site, alarm, element, edge, kpi, topology, atMs, sinceMs, incident, ...event } = notice;
   return {
@@ -153,10 +163,12 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, { write, words }: Wri
     'alert.elementLink': notice.elementLink ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
-    'incident.id': incident?.id ?? '',
-    'incident.text': incident?.text ?? '',
+    ...incidentValues(incident),
     'alert.events': [
-      eventValue({ ...event, site, alarm, element, edge, atMs }, incident?.id ?? '', { write, words }),
+      eventValue({ ...event, site, alarm, element, edge, atMs }, incidentValues(incident)['incident.id'], {
+        write,
+        words,
+      }),
     ],
     'alert.part': 1,
   };

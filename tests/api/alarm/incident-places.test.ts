@@ -77,22 +77,42 @@ async function insertTraffic(): Promise<void> {
     [DEVICE + 10, HIDDEN_PORT, there],
   ] as const) {
     (inventory.devices as Map<number, DeviceEntry>).set(device, {
-      ...{ ...place, site, id: device, name: `edge-${String(site)}`, address: '', vendor: '', model: '' },
+      ...place,
+      site,
+      id: device,
+      name: `edge-${String(site)}`,
+      address: '',
+      vendor: '',
+      model: '',
       snmp: undefined,
       exporters: [],
       interfaces: [port],
     });
     (inventory.interfaces as Map<number, InterfaceEntry>).set(port, {
-      ...{ ...place, site, id: port, name: `Gi0/${String(port)}`, device, alias: '', index: null },
+      ...place,
+      site,
+      id: port,
+      name: `Gi0/${String(port)}`,
+      device,
+      alias: '',
+      index: null,
       bandwidthInBps: null,
       bandwidthOutBps: null,
     });
   }
   const row = {
     ...flowRow(0, (FROM + 660) * 1_000),
-    ...{ customer: acme(), site: here, exporter: DEVICE, direction: 0, in_interface: PORT, out_interface: 0 },
-    ...{ source_site: there, destination_site: here, application: (3n << 32n) | 443n },
-    ...{ bytes: 6_000n, packets: 60n },
+    customer: acme(),
+    site: here,
+    exporter: DEVICE,
+    direction: 0,
+    in_interface: PORT,
+    out_interface: 0,
+    source_site: there,
+    destination_site: here,
+    application: (3n << 32n) | 443n,
+    bytes: 6_000n,
+    packets: 60n,
   };
   await server.stack.clickhouse.insertRowBinary({
     table: 'flows',
@@ -128,8 +148,13 @@ beforeAll(async () => {
     .insertInto('past_name')
     .values(
       [CLUSTER, OTHER_CLUSTER].map((subject_id) => ({
-        ...{ subject: 'element', subject_id, name: `cluster ${String(subject_id)}`, kind: 'cluster' },
-        ...{ parent_id: null, until: new Date(), deleted: true },
+        subject: 'element',
+        subject_id,
+        name: `cluster ${String(subject_id)}`,
+        kind: 'cluster',
+        parent_id: null,
+        until: new Date(),
+        deleted: true,
       })),
     )
     .execute();

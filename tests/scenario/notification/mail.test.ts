@@ -336,6 +336,7 @@ describe('the language of a mail notification', () => {
       .insertInto('account')
       .values({ username: 'duty', role_id: role.id, email: 'Duty@example.net', language: 'fr' })
       .execute();
+    await stack.db.deleteFrom('alarm_mail').execute();
     const alarm = await addAlarm(stack, { label: 'Inbound saturation' });
     const json = (value: unknown): never => JSON.stringify(value) as never;
     const { id } = await stack.db
@@ -362,13 +363,13 @@ describe('the language of a mail notification', () => {
       const deliveries = await deliveriesOf(stack, id, 'mail');
       return deliveries.filter(({ state }) => state === 'delivered').length === 2 ? true : undefined;
     }, 60_000);
-    const read = arrived.map(({ to, text }) => [to, /^Subject: (.*)\r$/m.exec(text)?.[1]]);
-    expect(read.toSorted()).toEqual([
-      [['duty@example.net'], 'Saturation entrante'],
-      [['noc@example.net'], 'Inbound saturation'],
-    ]);
+    const read = arrived.map(({ to, text }) => [to.join(), /^Subject: (.*)\r$/m.exec(text)?.[1]]);
+    expect(Object.fromEntries(read)).toEqual({
+      'duty@example.net': 'Saturation entrante',
+      'noc@example.net': 'Inbound saturation',
+    });
     const french = arrived.find(({ to }) => to[0] === 'duty@example.net')?.text;
-    expect(french).toMatch(/Saturation entrante sur edge-1/);
+    expect(french).toMatch(/sur edge-1 .* depuis/);
   });
 });
 

@@ -83,6 +83,7 @@ const openPage = (): Promise<void> =>
       resource: () => reported.push('resource'),
       kpis: () => reported.push('kpis'),
       annotation: () => reported.push('annotation'),
+      incident: () => reported.push('incident'),
       announcement: () => reported.push('announcement'),
       ended: () => reported.push('ended'),
     },

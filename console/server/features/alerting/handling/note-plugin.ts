@@ -21,10 +21,10 @@ interface NoteNeeds {
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-type Noted = Pick<AlarmRow, 'alarm' | 'element' | 'site'>;
+type NotedAlarm = Pick<AlarmRow, 'alarm' | 'element' | 'site'>;
 
 /** Notes on alarms are notes of their incidents. */
-const writtenAt = (rows: readonly Noted[]) =>
+const writtenAt = (rows: readonly NotedAlarm[]) =>
   rows.map(({ site, element, alarm }) => ({ site, element, alarms: [alarm] }));
 
 /** Notes on alarms, as far as the caller may see the alarm. */

@@ -7,7 +7,7 @@ import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
 
 /** What was written at incidents of a customer, for every server: each knows what its users may see. */
-export const IncidentNotice = z.strictObject({
+const IncidentNotice = z.strictObject({
   customer: z.int().positive(),
   written: z.array(
     z.strictObject({
@@ -15,12 +15,12 @@ export const IncidentNotice = z.strictObject({
       site: z.int().nonnegative(),
       /** The cluster; at a site any element of it. */
       element: z.int().nonnegative(),
-      /** Definitions of the alarms that it is about: whoever does not see all of them does not see what was written. */
+      /** Definitions of the alarms that it is about: what was written is hidden from users who do not see all of them. */
       alarms: z.array(z.int()),
     }),
   ),
 });
-export type IncidentNotice = z.infer<typeof IncidentNotice>;
+type IncidentNotice = z.infer<typeof IncidentNotice>;
 
 /** Notifies every server, and through them the open screens. Call it after the commit. */
 export function publishIncidentNotice(bus: Pick<Bus, 'publish'>, notice: IncidentNotice): void {

@@ -93,7 +93,7 @@ type CountedRow = OccurrenceRow & OccurrenceCounts;
 const MAX_NAMED = 100_000;
 
 /** Where incidents are. */
-type Places = Pick<OccurrenceFilter, 'site' | 'element'>;
+type Places = Pick<IncidentQuery, 'site'> & { readonly element?: number[] | undefined };
 
 /** Alarms of clusters have the site 0: one with a site matches no cluster. */
 function placesOf({ site, cluster }: Partial<Pick<IncidentQuery, 'site' | 'cluster'>>): Places {

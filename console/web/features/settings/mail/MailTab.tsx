@@ -60,7 +60,17 @@ function useColumns(choices: FilterChoices): readonly Column<ListedAlarmMail>[] 
 function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: FilterChoices }) {
   const text = useSettingsTexts();
   const filterText = useFilterText(choices);
-  const { id, subject, body, trigger, grouping, recipients, includeRestricted, notifyPlatformEvents } = mail;
+  const {
+    id,
+    subject,
+    body,
+    trigger,
+    grouping,
+    recipients,
+    includeRestricted,
+    notifyPlatformEvents,
+    language,
+  } = mail;
   return (
     <TargetDetails
       target={mail}
@@ -74,6 +84,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
         [text('whichAlarms'), filterText(mail)],
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('grouping'), text(`grouping-${grouping}`)],
+        [text('language'), text(`language-${language}`)],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
         [

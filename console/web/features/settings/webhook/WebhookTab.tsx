@@ -106,7 +106,7 @@ function Details({ webhook, choices }: DetailsProps) {
   const text = useSettingsTexts();
   const filterText = useFilterText(choices);
   const { first, last } = useCallFacts(webhook);
-  const { id, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } = webhook;
+  const { id, trigger, allowInsecure, includeRestricted, notifyPlatformEvents, language } = webhook;
   return (
     <TargetDetails
       target={webhook}
@@ -120,6 +120,7 @@ function Details({ webhook, choices }: DetailsProps) {
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('whichAlarms'), filterText(webhook)],
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
+        [text('language'), text(`language-${language}`)],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
         ...last,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MailTarget } from '../configuration/delivery-target.ts';
-import { readersOf } from './readers-of.ts';
+import { splitByLanguage } from './split-by-language.ts';
 
 const mail: MailTarget = {
   kind: 'mail',
@@ -20,7 +20,7 @@ const mail: MailTarget = {
   body: '',
 };
 const readers = (language: 'en' | 'fr', languages: readonly (readonly [string, 'en' | 'fr'])[]) =>
-  readersOf({ ...mail, language }, new Map(languages)).map((one) => [
+  splitByLanguage({ ...mail, language }, new Map(languages)).map((one) => [
     one.language,
     one.kind === 'mail' ? one.recipients : [],
     one.kind === 'mail' && one.isTranslation === true,

@@ -5,7 +5,7 @@ import type { DeliveryTarget } from '../configuration/delivery-target.ts';
  * Who reads what a target is sent, by language: recipients of a mail who are users with a language of their own read that one, in a mail of
  * their own; everyone else reads that of the target.
  */
-export function readersOf(
+export function splitByLanguage(
   target: DeliveryTarget,
   languages: ReadonlyMap<string, Language>,
 ): readonly DeliveryTarget[] {
