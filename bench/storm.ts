@@ -17,7 +17,7 @@ const SITES = 500;
 const WINDOW_SECONDS = 10;
 /** Alarms of which incidents are read in the storm: of more the server reads none. 0: none are read. */
 const INCIDENT_ALARMS = Number(process.env['STORM_INCIDENT_ALARMS'] ?? incidentLimits.alarms);
-const INCIDENT_READERS = INCIDENT_ALARMS === 0 ? 0 : 10;
+const INCIDENT_READERS = INCIDENT_ALARMS === 0 ? 0 : 50;
 const PARTITIONS = 2;
 
 async function run(): Promise<readonly BenchResult[]> {

@@ -134,7 +134,7 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     const serverMibBefore = residentMib(pid, 'VmRSS');
     const cpuBefore = cpuOf(pid);
     const probing = probe(stage.url);
-    const reading = startIncidentReaders(stage, needs.incidents);
+    const reading = startIncidentReaders(stage, { ...needs.incidents, everyMs: windowSeconds * 1_000 });
     // A window closes with the first sample behind it and the lateness: the poll after it.
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });

@@ -121,21 +121,40 @@ export class NotifiedIncidents {
     const effects = new Map<AlarmEvent, Readonly<Partial<Record<NoticeAudience, Effect | undefined>>>>();
     for (const row of rows) {
       const isRestricted = names.alarms.get(row.alarm)?.isRestricted ?? true;
-      effects.set(row, {
-        restricted: this.#applied(row, { seq, names, audience: 'restricted' }),
-        ...(isRestricted ? {} : { public: this.#applied(row, { seq, names, audience: 'public' }) }),
-      });
+      if (isRestricted) this.#separate(row);
+      const own = isRestricted ? undefined : this.#applied(row, { seq, names, audience: 'public' });
+      const isSeparate = isRestricted || this.#tracked.has(placeKey(row, 'restricted'));
+      const restricted = isSeparate ? this.#applied(row, { seq, names, audience: 'restricted' }) : own;
+      effects.set(row, { restricted, public: own });
     }
     return (row, audience) => {
       const effect = effects.get(row)?.[audience];
-      return effect && eventIncident(effect, row, names);
+      return effect && eventIncident(this.#seenBy(audience, effect, row), row, names);
     };
+  }
+
+  /** A later event of the message may have separated the incident: all of them are applied before the first is described. */
+  #seenBy(audience: NoticeAudience, effect: Effect, row: AlarmEvent): Effect {
+    const separate = this.#tracked.get(placeKey(row, audience))?.incident;
+    const isSame = separate !== undefined && separate.start <= effect.incident.start;
+    return isSame ? { ...effect, incident: separate } : effect;
+  }
+
+  /** As long as a place has no restricted alarm, its incident is the same for everyone, and is followed once. */
+  #separate(row: AlarmEvent): void {
+    const key = placeKey(row, 'restricted');
+    const shared = this.#tracked.get(placeKey(row, 'public'));
+    if (shared === undefined || this.#tracked.has(key)) return;
+    const incident = new OpenIncident(shared.incident.stored());
+    this.#tracked.set(key, { ...shared, audience: 'restricted', incident });
+    this.#changed.add(key);
   }
 
   /** The incident in which alarms still run whose notices were held back. */
   running(names: NoticeNames): IncidentOfEvent {
     return (row, audience) => {
-      const incident = this.#tracked.get(placeKey(row, audience))?.incident;
+      const shared = this.#tracked.get(placeKey(row, 'public'));
+      const incident = (this.#tracked.get(placeKey(row, audience)) ?? shared)?.incident;
       return incident?.isRunning(row) === true
         ? eventIncident({ incident, turn: 'same' }, row, names)
         : undefined;

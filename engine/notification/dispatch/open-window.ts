@@ -92,14 +92,16 @@ function describe({ counted, customer, isRestricted }: Tally, language: Language
 /** The incidents of what was counted; undefined where none is known. */
 function incidentsOf({ incidents }: Counted, language: Language): Pick<GroupedNotice, 'incidents'> {
   if (incidents.size === 0) return {};
-  const listed = [...incidents.values()]
+  // One that a restricted alarm joined in the window is another object from then on.
+  const byId = new Map([...incidents.values()].map((incident) => [incident.of.id, incident]));
+  const listed = [...byId.values()]
     .toSorted(byWorst)
     .slice(0, MAX_GROUPED_INCIDENTS)
     .map((incident) => {
       const { id, text } = incident.describe(language);
       return { id, text };
     });
-  return { incidents: { listed, total: incidents.size } };
+  return { incidents: { listed, total: byId.size } };
 }
 
 const linkOf = ({ customer, counted }: Tally, publicUrl: string): string =>

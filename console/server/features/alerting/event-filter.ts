@@ -22,6 +22,10 @@ export const isOneOfSql = (
 ): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
+/** No condition without a list. */
+const listedSql = (column: 'alarm' | 'element', ids: readonly number[] | undefined): readonly string[] =>
+  ids === undefined ? [] : [isOneOfSql(column, ids)];
+
 export const ofCustomerSql = ({ customer }: Pick<EventFilter, 'customer'>): string =>
   typeof customer === 'number' ? 'customer = {customer:UInt32}' : isOneOfSql('customer', customer);
 
@@ -62,8 +66,8 @@ export function eventConditions(
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
       ...(sites === undefined ? [] : [inSitesSql(sites)]),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
-      ...(element === undefined ? [] : [isOneOfSql('element', element)]),
-      ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
+      ...listedSql('element', element),
+      ...listedSql('alarm', visible),
     ].join(' AND '),
     params: {
       ...customerParams({ customer }),

@@ -63,6 +63,7 @@ export function useIncidentDetails(
     if (!isFollowed) return;
     const stored = setTimeout(() => void refetch(), STORED_MS);
     return () => clearTimeout(stored);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of the marks is what the read waits for
   }, [isFollowed, marks, refetch]);
   return details;
 }
