@@ -100,6 +100,11 @@ describe('in PostgreSQL', () => {
     ['jobs', 'UPDATE report_run SET state = state', 'SELECT FROM account'],
     ['jobs', 'DELETE FROM report_run WHERE false', 'SELECT FROM dashboard_document'],
     ['notification', 'SELECT FROM webhook', 'SELECT FROM second_factor'],
+    [
+      'notification',
+      `SELECT address, language FROM languages_of_addresses('{noc@example.net}')`,
+      'SELECT email, language FROM account',
+    ],
     ['notification', 'DELETE FROM notification_raise WHERE false', 'DELETE FROM setting WHERE false'],
     ['writer', 'SELECT 1', 'SELECT FROM customer'],
     ['server', 'SELECT FROM account', 'DELETE FROM audit_event WHERE false'],

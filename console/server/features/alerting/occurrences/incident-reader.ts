@@ -47,7 +47,7 @@ interface IncidentNeeds {
   /** The rows of a period, up to a limit. */
   readonly rows: (period: IncidentPeriod, limit: number) => Promise<readonly OccurrenceRow[]>;
   readonly kpiKeys: (rows: readonly OccurrenceRow[]) => Promise<(row: OccurrenceRow) => string>;
-  /** What is shown of rows, in their order. */
+  /** What is shown of rows, in their order: once for all callers who request the same, so without what depends on one. */
   readonly occurrences: (rows: readonly OccurrenceRow[]) => Promise<readonly AlarmOccurrence[]>;
   /** What the traffic of the element of a main alarm is in a period; undefined where flows do not say it. */
   /** The owners of incidents that were given one themselves, by id; null: it was taken away. */

@@ -114,6 +114,7 @@ const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0 };
 export class OccurrenceReader {
   readonly #needs: OccurrenceNeeds;
   readonly #incidents = new ReadsAtOnce<IncidentGroups>();
+  readonly #mains = new ReadsAtOnce<readonly AlarmOccurrence[]>();
 
   constructor(needs: OccurrenceNeeds) {
     this.#needs = needs;
@@ -233,7 +234,9 @@ export class OccurrenceReader {
       },
       occurrences: (rows) => {
         const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
-        return this.#occurrences(scope, filterIn({ from: first, to: query.to }), rows);
+        const filter = filterIn({ from: first, to: query.to });
+        const of = rows.map(({ alarm, element, raised, cleared }) => [alarm, element, raised, cleared]);
+        return this.#mains.run(JSON.stringify([filter, of]), () => this.#occurrences(scope, filter, rows));
       },
       share: ({ alarm, element, kpi }, period) =>
         this.#needs.traffic.readShare(
