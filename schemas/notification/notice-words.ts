@@ -1,15 +1,6 @@
 import type { Language, Locale } from '../time/locale.ts';
-import { en } from './texts/en.ts';
+import { en, type NoticeWords } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
-
-type Like<Words> = {
-  readonly [Key in keyof Words]: Words[Key] extends string
-    ? string
-    : Words[Key] extends (...args: infer Args) => string
-      ? (...args: Args) => string
-      : Like<Words[Key]>;
-};
-export type NoticeWords = Like<typeof en>;
 
 const words = { en, fr } as const satisfies Record<Language, NoticeWords>;
 

@@ -73,3 +73,13 @@ export const en = {
     description: 'This is a test: nothing is wrong.',
   },
 } as const;
+
+/** The same keys with texts of any language. */
+type Like<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string
+    ? string
+    : Words[Key] extends (...args: infer Args) => string
+      ? (...args: Args) => string
+      : Like<Words[Key]>;
+};
+export type NoticeWords = Like<typeof en>;

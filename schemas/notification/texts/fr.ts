@@ -1,5 +1,5 @@
 import type { Severity } from '../../alerting/severity.ts';
-import type { NoticeWords } from '../notice-words.ts';
+import type { NoticeWords } from './en.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${String(count)} ${count > 1 ? many : one}`;

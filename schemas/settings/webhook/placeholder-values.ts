@@ -6,7 +6,8 @@ import {
   type GroupedNotice,
   type SingleNotice,
 } from '../../notification/notice.ts';
-import { noticeWords, type NoticeWords } from '../../notification/notice-words.ts';
+import { noticeWords } from '../../notification/notice-words.ts';
+import type { NoticeWords } from '../../notification/texts/en.ts';
 import {
   isPlatformNotice,
   platformNoticeTexts,

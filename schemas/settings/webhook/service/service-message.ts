@@ -1,5 +1,6 @@
 import type { Severity } from '../../../alerting/severity.ts';
-import { noticeWords, type NoticeWords } from '../../../notification/notice-words.ts';
+import { noticeWords } from '../../../notification/notice-words.ts';
+import type { NoticeWords } from '../../../notification/texts/en.ts';
 import type { TargetNotice } from '../../../notification/job.ts';
 import { isPlatformNotice } from '../../../notification/platform-notice.ts';
 import { placeholderValues } from '../placeholder-values.ts';
