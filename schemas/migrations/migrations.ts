@@ -1,8 +1,7 @@
 import { clickhouseFoundation } from './0001-clickhouse-foundation.generated.ts';
 import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
 import { acceptanceRuns } from './acceptance-runs.ts';
-import { acceptanceStops } from './acceptance-stops.ts';
-import { acceptanceTokens } from './acceptance-tokens.ts';
+import { acceptanceStops, acceptanceTokens } from './acceptance-stops.ts';
 import { alarmLevels } from './alarm-levels.ts';
 import { annotations } from './annotations.ts';
 import { auditTriggers } from './audit-triggers.ts';
