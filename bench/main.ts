@@ -8,6 +8,7 @@ import { billingBench } from './billing.ts';
 import { dataRequestsBench } from './data-requests.ts';
 import { dashboardPageBench } from './page/dashboard-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
+import { elementPageBench } from './page/element-page.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
 import { exploreBench } from './explore/explore.ts';
@@ -81,6 +82,7 @@ const benches = [
   dataRequestsBench,
   dashboardPageBench,
   dashboardUsersBench,
+  elementPageBench,
   eventListBench,
   whatChangedBench,
 ];
