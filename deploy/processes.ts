@@ -100,6 +100,8 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const env = environment(plan);
   // The demonstration history has its own partition after those of the engine.
   const withHistory = demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) };
+  /** For links in what leaves the console. */
+  const shownUrl = config.PUBLIC_URL === '' ? serverAddress(config) : config.PUBLIC_URL;
   const list: readonly (ServiceDefinition & { readonly name: Tier })[] = [
     { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
     { name: 'engine', script: 'engine/main.ts', env },
@@ -108,7 +110,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
       script: 'engine/notification/main.ts',
       env: {
         ...withHistory,
-        PUBLIC_URL: config.PUBLIC_URL === '' ? serverAddress(config) : config.PUBLIC_URL,
+        PUBLIC_URL: shownUrl,
       },
     },
     {
@@ -124,7 +126,11 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     {
       name: 'jobs',
       script: 'engine/jobs/main.ts',
-      env: { ...env, CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}` },
+      env: {
+        ...env,
+        CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}`,
+        PUBLIC_URL: shownUrl,
+      },
     },
   ];
   return list.map((one, at) => ({

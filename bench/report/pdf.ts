@@ -91,6 +91,7 @@ async function printReport(
     render: reportRenderer({
       chromium,
       consoleUrl: server.url,
+      publicUrl: server.url,
       clock: systemClock,
       maxMemoryBytes: MANY * MEBIBYTE,
     }),

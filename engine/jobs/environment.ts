@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
-import { address, name, textVariable, integerVariable } from '#platform/env/variable.ts';
+import { address, name, pageAddress, textVariable, integerVariable } from '#platform/env/variable.ts';
 
 const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL } = standard;
 
@@ -14,6 +14,8 @@ export const jobsEnvironment = z.object({
   JOBS_NAME: name('jobs'),
   /** Address of the server, below which the console is: reports are read and printed from there. */
   CONSOLE_URL: address(['http', 'https'], 'http://127.0.0.1:8080'),
+  /** Address of the console in browsers, to which links in PDF files lead; empty: files have no links. */
+  PUBLIC_URL: pageAddress(),
   /** Chromium, which prints PDF: the package `chromium` of Debian. */
   CHROMIUM_PATH: textVariable('/usr/bin/chromium'),
   /** Reports that are rendered at a time. */

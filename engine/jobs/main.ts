@@ -54,6 +54,7 @@ const rendering: Component = {
     const render = reportRenderer({
       chromium,
       consoleUrl: config.CONSOLE_URL,
+      publicUrl: config.PUBLIC_URL,
       clock,
       maxMemoryBytes: config.CHROMIUM_MAX_MEMORY_MIB * MEBIBYTE,
     });

@@ -11,13 +11,15 @@ interface RendererNeeds {
   readonly chromium: Chromium;
   /** Address of the console. */
   readonly consoleUrl: string;
+  /** Its address in browsers; empty: not known. */
+  readonly publicUrl: string;
   readonly clock: Clock;
   /** Of Chromium while it prints: a report that needs more fails. */
   readonly maxMemoryBytes: number;
 }
 
 async function renderPdf(
-  { chromium, consoleUrl, clock, maxMemoryBytes: maxBytes }: RendererNeeds,
+  { chromium, consoleUrl, publicUrl, clock, maxMemoryBytes: maxBytes }: RendererNeeds,
   { run, token, signal, onProgress }: RenderInput,
 ): Promise<RenderOutput> {
   const { from, to, timeZone, language, variables } = run.parameters;
@@ -30,6 +32,7 @@ async function renderPdf(
     language,
     variables,
     consoleUrl,
+    publicUrl,
     token,
   };
   const { name, pdf, preview } = await chromium.use((browser) =>

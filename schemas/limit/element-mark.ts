@@ -6,6 +6,8 @@ export const elementMarkLimits = {
   maxPeriods: 500,
   /** Alarms whose definitions are compared. */
   maxDefinitions: 50,
+  /** Configuration changes of a reply, the newest; the reply has the number of all. */
+  maxChanges: 200,
   /** Kinds of elements of one request. */
   maxKinds: 8,
 } as const;

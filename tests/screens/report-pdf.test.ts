@@ -11,6 +11,7 @@ import {
   reportOf,
   reportPath,
   requestRun,
+  SHOWN_URL,
 } from '#tests/fixtures/report/rendering-under-test.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 
@@ -71,6 +72,32 @@ describe('a report as a file', () => {
       expect(file.rawPayload.includes('/Outlines')).toBe(true);
     },
   );
+
+  it.skipIf(!hasPoppler)(
+    'as a PDF leads from the name of each site in tables and legends to its page, where browsers find the console',
+    async () => {
+      const { id } = await requestRun(author, runs(), { format: 'pdf' });
+      await rendering.worker.once('w', signal);
+      const { links } = await readPdf((await author.get(runs(`/${String(id)}/file`))).rawPayload);
+      const customer = server.customers.get('acme')!;
+      const pages = [...server.inventory().sites.values()]
+        .filter((site) => site.customer === customer)
+        .map((site) => `${SHOWN_URL}/inventory/site/${String(site.id)}?customer=${String(customer)}`);
+      expect(new Set(links)).toEqual(new Set(pages));
+      // In the table of the first page, and in the legend of the second.
+      expect(links).toHaveLength(2 * pages.length);
+    },
+  );
+
+  it.skipIf(!hasPoppler)('as a PDF has no links where the address of the console is not known', async () => {
+    const unknown = renderingOf(server, telltale.url, { publicUrl: '' });
+    const { id } = await requestRun(author, runs(), { format: 'pdf' });
+    await unknown.worker.once('w', signal);
+    const { links, text } = await readPdf((await author.get(runs(`/${String(id)}/file`))).rawPayload);
+    expect(links).toEqual([]);
+    expect(text).toContain('acme one');
+    await unknown.chromium.close();
+  });
 
   it('as a CSV and a workbook has the same values, and texts that run nothing', async () => {
     const csv = await requestRun(author, runs(), { format: 'csv', dashlets: ['sites'] });

@@ -32,6 +32,7 @@ import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { addDevicePlugin } from '../features/inventory/addition/add-device-plugin.ts';
 import { proposeDevicePlugin } from '../features/inventory/addition/propose-device-plugin.ts';
+import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';
@@ -258,6 +259,7 @@ function addNetworkFeatures(
     },
     readAskable,
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
+    hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
   });
   addPlatformFeatures(app, needs, features);
   pollingStatePlugin(app, { bus, inventory, findings });

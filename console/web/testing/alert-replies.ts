@@ -1,4 +1,5 @@
 import { listAnnotations } from '#schemas/annotation/routes.ts';
+import { listMarkedChanges } from '#schemas/inventory/change/action-routes.ts';
 import type { AcknowledgementDraft, BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
@@ -188,6 +189,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(readRelatedSeries, { kpis: [] }),
   reply(listDefinitionChanges, { changes: [] }),
   reply(listAnnotations, { annotations: [], count: 0 }),
+  reply(listMarkedChanges, { changes: [], count: 0 }),
   reply(listIncidents, { total: 0, incidents: [] }),
   reply(readIncident, problem('NOT_FOUND')),
   reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }),

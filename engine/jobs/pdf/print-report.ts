@@ -8,6 +8,8 @@ import { BrowserCrash, RenderingError, ServerUnavailable } from '../rendering-er
 export interface PrintOrder extends Omit<Parameters<typeof printAddress>[0], 'format'> {
   /** Address of the console. */
   readonly consoleUrl: string;
+  /** Its address in browsers, to which links of the file lead; empty: there are none. */
+  readonly publicUrl: string;
   readonly token: string;
 }
 
@@ -114,6 +116,22 @@ async function untilReady(page: Page, { clock, signal, onProgress }: PrintNeeds)
   }
 }
 
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+/** Links of a file lead to the console as browsers reach it, and nowhere else. The function runs in the browser. */
+const leadToConsole = (
+  page: Page,
+  { consoleUrl, publicUrl }: Pick<PrintOrder, 'consoleUrl' | 'publicUrl'>,
+): Promise<void> =>
+  page.evaluate(
+    ({ own, shown }) => {
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]'))
+        if (shown !== '' && link.href.startsWith(`${own}/`)) link.href = shown + link.href.slice(own.length);
+        else link.removeAttribute('href');
+    },
+    { own: withoutSlash(consoleUrl), shown: withoutSlash(publicUrl) },
+  );
+
 async function printPage(page: Page): Promise<Omit<PrintedReport, 'pages'>> {
   const preview = await page
     .locator(`.${PRINT_PAGE_CLASS}`)
@@ -139,9 +157,10 @@ async function printIn(
   const page = await context.newPage();
   page.once('crash', onCrash);
   page.setDefaultTimeout(renderingLimits.maxPrintMs);
-  const url = `${order.consoleUrl.replace(/\/$/, '')}${printAddress(order)}#token=${order.token}`;
+  const url = `${withoutSlash(order.consoleUrl)}${printAddress(order)}#token=${order.token}`;
   await page.goto(url, { waitUntil: 'domcontentloaded' });
   const pages = await untilReady(page, needs);
+  await leadToConsole(page, order);
   return { ...(await printPage(page)), pages };
 }
 

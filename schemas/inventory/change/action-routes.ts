@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MarkedElements } from '../../alerting/element-mark-routes.ts';
 import { FieldChange } from '../../audit/event.ts';
 import { API, route } from '../../route.ts';
 
@@ -45,4 +46,34 @@ export const listElementActions = route({
     /** `before` of the next page; null on the last page. */
     next: z.string().nullable(),
   }),
+});
+
+/** Changes that are marked on charts. */
+export const MarkedChanges = z.strictObject({
+  /** Oldest first: the newest of the period. */
+  changes: z.array(ElementAction),
+  /** Of all in the period. */
+  count: z.int(),
+});
+export type MarkedChanges = z.infer<typeof MarkedChanges>;
+
+/** Notes are no changes of the configuration: they are not among them. */
+export const listMarkedChanges = route({
+  method: 'POST',
+  path: `${API}/customers/:customerId/inventory-actions/marks`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary: 'Configuration changes of the elements of a chart, of their devices and sites, in a period',
+  params: z.strictObject({ customerId: Id }),
+  body: z
+    .strictObject({
+      /** Seconds since 1970; `to` is exclusive. */
+      from: z.int().min(0),
+      to: z.int().max(2 ** 32 - 1),
+      elements: MarkedElements,
+    })
+    .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] }),
+  noChange: 'query',
+  reply: MarkedChanges,
+  problems: ['CONTEXT_TOO_LARGE'],
 });

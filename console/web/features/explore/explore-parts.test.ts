@@ -3,6 +3,7 @@ import { applicationOfFilter } from './save/application-of.ts';
 import { plottedSeries } from './plotted-lines.ts';
 import type { ShownValues } from './shown-result.ts';
 import { filterOfRow, narrowed } from './row-names.ts';
+import { placesOfChange } from './row-places.ts';
 import { completed } from './use-completion.ts';
 
 describe('a custom application of a filter', () => {
@@ -55,6 +56,18 @@ it('a completion replaces the word at the cursor', () => {
     cursor: 11,
   });
 });
+
+it.each([
+  ['application', ['7'], ['Backup'], [{ kind: 'application', id: 'n7', customer: 1 }]],
+  ['exporter', ['5'], ['edge-1'], [{ kind: 'device', id: 5, customer: 1 }]],
+  ['site-pair', ['3', '0'], ['Lyon', null], [{ kind: 'site', id: 3, customer: 1 }, undefined]],
+  ['source-address', ['10.0.0.1'], ['10.0.0.1'], [undefined]],
+] as const)(
+  'a value of %s that moved leads to the pages of its elements',
+  (dimension, values, names, places) => {
+    expect(placesOfChange({ dimension, values: [...values], names: [...names] }, 1)).toEqual(places);
+  },
+);
 
 describe('the lines of a result', () => {
   const values = (series: number[], sent: number[] | null = null): ShownValues => ({

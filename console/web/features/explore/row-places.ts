@@ -1,5 +1,7 @@
 import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
 import type { KeyPart } from '#schemas/data/data-result-size.ts';
+import { fieldsOfChange } from '#schemas/explore/changed/dimensions.ts';
+import type { ChangeValue } from '#schemas/explore/changed/what-changed.ts';
 import type { ExploreRow } from '#schemas/explore/explore.ts';
 import type { FieldType } from '#schemas/explore/field-type.ts';
 import { dimension } from '#schemas/explore/fields.ts';
@@ -33,6 +35,20 @@ export function placesOfFlows(
     const place =
       hidden === true || name === null ? undefined : placeOfField(dimension(field).type, Number(id));
     return place === undefined || of === undefined ? undefined : { ...place, customer: of };
+  });
+}
+
+/** The pages of the names of a value that moved. */
+export function placesOfChange(
+  { dimension: of, values, names }: Pick<ChangeValue, 'dimension' | 'values' | 'names'>,
+  customer: number,
+): readonly RowPlace[] {
+  const fields = fieldsOfChange(of);
+  return values.map((value, index) => {
+    const field = fields[index];
+    const isNamed = field !== undefined && (names[index] ?? null) !== null;
+    const place = isNamed ? placeOfField(dimension(field).type, Number(value)) : undefined;
+    return place && { ...place, customer };
   });
 }
 

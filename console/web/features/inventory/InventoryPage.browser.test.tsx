@@ -9,7 +9,7 @@ import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
 import { listElementNotes } from '#schemas/inventory/change/note-routes.ts';
 import { listAnnotations } from '#schemas/annotation/routes.ts';
-import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import { listElementActions, listMarkedChanges } from '#schemas/inventory/change/action-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import {
@@ -146,6 +146,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       reply(listElementDocuments, { documents: [], others: 0 }),
       reply(listElementNotes, { notes: [] }),
       reply(listAnnotations, { annotations: [], count: 0 }),
+      reply(listMarkedChanges, { changes: [], count: 0 }),
       reply(readFlowMap, problem('TOO_MUCH_DATA')),
       reply(readFlowMapLinks, problem('TOO_MUCH_DATA')),
       reply(previewDeletion, {

@@ -1,4 +1,5 @@
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { infrastructureNames } from '#schemas/inventory/list/infrastructure-names.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { ANY_FINDING, findingKinds } from '#schemas/line/line-finding.ts';
@@ -37,7 +38,7 @@ export function InfrastructureFilter({
       label={propertyName(PROPERTY, language)}
       options={[
         { value: '', label: text('anyInfrastructure') },
-        ...infrastructures.map((value) => ({ value, label: text(`infrastructure_${value}`) })),
+        ...infrastructures.map((value) => ({ value, label: infrastructureNames[value][language] })),
       ]}
       value={chosen}
       onChange={choose}

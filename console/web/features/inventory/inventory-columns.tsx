@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { infrastructureNames } from '#schemas/inventory/list/infrastructure-names.ts';
 import {
   inventoryProperties,
   type InventoryKind,
@@ -53,12 +54,17 @@ export interface ColumnOptions {
 
 const isBandwidth = (property: string): boolean => property === 'bandwidthIn' || property === 'bandwidthOut';
 
-export function propertyText(
-  text: Translate<typeof en>,
-  { property, value, language }: { property: string; value: string; language: Language },
-): string {
+export function propertyText({
+  property,
+  value,
+  language,
+}: {
+  property: string;
+  value: string;
+  language: Language;
+}): string {
   const type = infrastructures.find((each) => each === value);
-  if (property === 'infrastructure' && type !== undefined) return text(`infrastructure_${type}`);
+  if (property === 'infrastructure' && type !== undefined) return infrastructureNames[type][language];
   return isBandwidth(property) && value !== '' ? formatTyped(Number(value), 'bps', language) : value;
 }
 
@@ -242,7 +248,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
         <ClassName of={element.classOfService} />
       ) : (
         <span className="tt-ellipsis">
-          {propertyText(text, { property: id, value: valueOf(element, id), language })}
+          {propertyText({ property: id, value: valueOf(element, id), language })}
         </span>
       ),
     ...(isBandwidth(id) || id === 'index' ? { align: 'right' as const } : {}),

@@ -1,9 +1,9 @@
 import type { FieldChange } from '#schemas/audit/event.ts';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { infrastructureNames } from '#schemas/inventory/list/infrastructure-names.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
-import { useInventoryTexts } from '../texts/en.ts';
-import { en, useChangeTexts } from './texts/en.ts';
+import { en, useActionTexts } from './texts/en.ts';
 
 type Value = FieldChange['before'];
 
@@ -25,20 +25,19 @@ const speedText = (value: Value, language: Language): string | undefined =>
 
 /** Names and values of attributes in the language of the user. */
 export function useAttributeTexts() {
-  const text = useChangeTexts();
-  const inventory = useInventoryTexts();
+  const text = useActionTexts();
   const language = useLanguage();
   const nameOf = (field: string): string => {
     const key = `attribute_${field}`;
     return isNamed(key) ? text(key) : field;
   };
   const byField: Readonly<Record<string, (value: Value) => string | undefined>> = {
-    active: (value) => inventory(value === true ? 'collected' : 'notCollected'),
+    active: (value) => text(value === true ? 'collected' : 'notCollected'),
     bandwidthIn: (value) => speedText(value, language),
     bandwidthOut: (value) => speedText(value, language),
     infrastructure(value) {
       const type = infrastructures.find((each) => each === value);
-      return type && inventory(`infrastructure_${type}`);
+      return type && infrastructureNames[type][language];
     },
   };
   const valueOf = (field: string, value: Value): string =>

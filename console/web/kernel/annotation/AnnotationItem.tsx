@@ -5,6 +5,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { formatZonedMinute, formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useAnnotationTexts } from './texts/en.ts';
+import './annotation.css';
 
 interface Props {
   readonly annotation: Annotation;

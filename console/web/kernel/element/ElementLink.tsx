@@ -8,12 +8,14 @@ interface Props extends ElementPlace {
   readonly children: ReactNode;
   /** In a table: whether its row is the one that the keyboard is at. */
   readonly active?: boolean;
-  readonly title?: string;
+  readonly title?: string | undefined;
+  /** It is a link also where the user may not open the page: others read what is printed. */
+  readonly forAll?: boolean;
 }
 
 /** The name of an element, which leads to its page for those who may read it, and is a text for all others. */
-export function ElementLink({ kind, id, customer, children, active = true, title }: Props) {
-  const isReader = useElementPages();
+export function ElementLink({ kind, id, customer, children, active = true, title, forAll = false }: Props) {
+  const isReader = useElementPages() || forAll;
   if (!isReader || customer === undefined || !hasElementPage({ kind, id })) return children;
   return (
     <Link

@@ -1,35 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { Annotation } from '#schemas/annotation/annotation.ts';
-import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { AnnotationItem } from '#web/kernel/annotation/AnnotationItem.tsx';
 import { now } from '#web/lib/clock.ts';
 import { formatZonedMinute, formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { useChartTexts } from '../texts/en.ts';
+import { AnnotationItem } from '../annotation/AnnotationItem.tsx';
+import { ChangeItem } from './ChangeItem.tsx';
+import type { LaneEvents } from './lane-events.ts';
+import { useLaneTexts } from './texts/en.ts';
 
-type Ran = ElementMarks['alarms'][number];
+type Ran = LaneEvents['alarms'][number];
 
-/** What happened in a part of a chart. */
-export interface ListedEvents {
-  readonly alarms: readonly Ran[];
-  readonly definitions: ElementMarks['definitions'];
-  readonly annotations: readonly Annotation[];
-}
-
-interface EventListProps extends ListedEvents {
+interface EventListProps extends LaneEvents {
   /** End of the values, up to which a running alarm lasts. */
   readonly end: number;
   /** Customer whose alerts the list leads to; undefined: nowhere, as on a wall. */
   readonly linked: number | undefined;
   /** Of the document. */
   readonly timeZone: string;
+  /** Configuration changes of the chart that are in no list. */
+  readonly olderChanges: number;
   readonly onEdit: ((annotation: Annotation) => void) | undefined;
   readonly onDelete: ((annotation: Annotation) => void) | undefined;
 }
 
-/** Alarms, and annotations, that are listed at once. */
+/** Alarms, annotations and configuration changes that are listed at once. */
 const LISTED = 50;
 
 /** A chart that ends earlier is one of the past. */
@@ -47,7 +43,7 @@ function Entry({
   linked,
   timeZone,
 }: { readonly alarm: Ran } & Pick<EventListProps, 'end' | 'linked' | 'timeZone'>) {
-  const text = useChartTexts();
+  const text = useLaneTexts();
   const language = useLanguage();
   const { alarm, element, name, elementName, severity, from, until } = of;
   const words = text('markAlarm', { name, element: elementName });
@@ -79,10 +75,20 @@ function Entry({
   );
 }
 
-/** Annotations, alarms and changed definitions, with what leads to them. */
-export function EventList({ alarms, definitions, annotations, onEdit, onDelete, ...shown }: EventListProps) {
-  const text = useChartTexts();
+/** Annotations, alarms, changed definitions and changes of the configuration, with what leads to them. */
+export function EventList({
+  alarms,
+  definitions,
+  annotations,
+  changes,
+  olderChanges,
+  onEdit,
+  onDelete,
+  ...shown
+}: EventListProps) {
+  const text = useLaneTexts();
   const language = useLanguage();
+  const older = changes.length === 0 ? 0 : olderChanges + Math.max(0, changes.length - LISTED);
   return (
     <>
       <ul>
@@ -104,15 +110,24 @@ export function EventList({ alarms, definitions, annotations, onEdit, onDelete, 
         ))}
         {definitions.map(({ alarm, at, name }) => (
           <li key={`${String(alarm)} ${String(at)}`}>
-            <span className="tt-time-mark" data-is="definitions" aria-hidden="true" />
+            <span className="tt-lane-mark" data-is="definitions" aria-hidden="true" />
             {text('markDefinition', { name })}
             <span className="tt-muted">{formatZonedMinute(at, shown.timeZone, language)}</span>
           </li>
+        ))}
+        {changes.slice(-LISTED).map((change) => (
+          <ChangeItem
+            key={`${String(change.seq)}.${String(change.place)}`}
+            change={change}
+            linked={shown.linked}
+            timeZone={shown.timeZone}
+          />
         ))}
       </ul>
       {alarms.length > LISTED && (
         <p className="tt-muted">{text('marksMore', { count: alarms.length - LISTED })}</p>
       )}
+      {older > 0 && <p className="tt-muted">{text('olderChanges', { count: older })}</p>}
     </>
   );
 }

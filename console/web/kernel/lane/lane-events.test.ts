@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
-import { alarmsWithin, laneSegments, laneShare } from './alarm-lane.ts';
+import {
+  alarmsWithin,
+  countEvents,
+  eventsWithin,
+  laneSegments,
+  laneShare,
+  type LaneEvents,
+} from './lane-events.ts';
 
 type Ran = ElementMarks['alarms'][number];
 const ran = (severity: Severity, from: number, until: number | null, alarm = 1): Ran => ({
@@ -77,5 +84,25 @@ describe('the lane of alarms below a chart', () => {
   it('has its ends where the chart has its own', () => {
     expect([-5, 0, 25, 100, 130].map((at) => laneShare(span, at))).toEqual([0, 0, 0.25, 1, 1]);
     expect(laneShare({ from: 5, to: 5 }, 5)).toBe(0);
+  });
+
+  it('has the alarms, definitions, annotations and configuration changes of a time', () => {
+    const events = {
+      alarms: [ran('major', 300, 900), ran('minor', 1_200, null)],
+      definitions: [{ at: 700_000 }],
+      annotations: [
+        { from: 650, to: null },
+        { from: 0, to: 610 },
+      ],
+      changes: [{ at: '1970-01-01T00:11:40.000Z' }, { at: '1970-01-01T00:15:00.000Z' }],
+    } as unknown as LaneEvents;
+    const counts = (from: number) => {
+      const { alarms, definitions, annotations, changes } = eventsWithin(events, { from, to: from + 300 });
+      return [alarms, definitions, annotations, changes].map(({ length }) => length);
+    };
+    expect(counts(600)).toEqual([1, 1, 2, 1]);
+    expect(counts(900)).toEqual([0, 0, 0, 1]);
+    expect(countEvents(events)).toBe(7);
+    expect(countEvents(eventsWithin(events, { from: 2_000, to: 2_300 }))).toBe(1);
   });
 });

@@ -1,5 +1,18 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
+import type { Annotation } from '#schemas/annotation/annotation.ts';
+import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { annotationsWithin } from '../annotation/annotation-place.ts';
+
+/** What happened to the elements of a chart. */
+export interface LaneEvents {
+  readonly alarms: ElementMarks['alarms'];
+  readonly definitions: ElementMarks['definitions'];
+  readonly annotations: readonly Annotation[];
+  readonly changes: readonly ElementAction[];
+}
 
 type Ran = ElementMarks['alarms'][number];
 
@@ -10,13 +23,14 @@ export interface LaneSegment {
   readonly severity: Severity;
 }
 
-interface Span {
+/** Seconds since 1970. */
+export interface LaneSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Alarms that ran within a span, the worst first, of one severity the newest first. */
-export const alarmsWithin = (alarms: readonly Ran[], { from, to }: Span): readonly Ran[] =>
+export const alarmsWithin = (alarms: readonly Ran[], { from, to }: LaneSpan): readonly Ran[] =>
   alarms
     .filter((each) => each.from < to && (each.until === null || each.until > from))
     .toSorted(
@@ -25,7 +39,7 @@ export const alarmsWithin = (alarms: readonly Ran[], { from, to }: Span): readon
     );
 
 /** The parts of a span in which alarms ran, in order and without overlap: however many ran, the worst one counts. */
-export function laneSegments(alarms: readonly Ran[], { from, to }: Span): readonly LaneSegment[] {
+export function laneSegments(alarms: readonly Ran[], { from, to }: LaneSpan): readonly LaneSegment[] {
   const running = severities.map(() => 0);
   const changes = alarms
     .flatMap(({ from: began, until, severity }) => {
@@ -53,5 +67,24 @@ export function laneSegments(alarms: readonly Ran[], { from, to }: Span): readon
 }
 
 /** Places of a segment in the lane, as parts of its width. */
-export const laneShare = (span: Span, at: number): number =>
+export const laneShare = (span: LaneSpan, at: number): number =>
   span.to <= span.from ? 0 : Math.min(1, Math.max(0, (at - span.from) / (span.to - span.from)));
+
+/** Seconds since 1970. */
+export const changedAt = ({ at }: Pick<ElementAction, 'at'>): number => msOf(at) / SECOND_MS;
+
+const isWithin = (at: number, { from, to }: LaneSpan): boolean => at >= from && at < to;
+
+/** What happened within a span. */
+export const eventsWithin = (
+  { alarms, definitions, annotations, changes }: LaneEvents,
+  span: LaneSpan,
+): LaneEvents => ({
+  alarms: [...alarmsWithin(alarms, span)],
+  definitions: definitions.filter(({ at }) => isWithin(at / SECOND_MS, span)),
+  annotations: annotationsWithin(annotations, span),
+  changes: changes.filter((change) => isWithin(changedAt(change), span)),
+});
+
+export const countEvents = ({ alarms, definitions, annotations, changes }: LaneEvents): number =>
+  alarms.length + definitions.length + annotations.length + changes.length;

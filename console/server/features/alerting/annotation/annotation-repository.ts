@@ -15,7 +15,7 @@ import type { AuditEntry } from '#server/kernel/audit/audit-trail.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { rejectInvalid, rejectStale } from '#server/shared/repository/reject-faults.ts';
 import { transact, type Actor, type Change } from '#server/shared/repository/transact.ts';
-import { markedElements } from '../marks/marked-elements.ts';
+import { markedElements } from '#server/shared/element/marked-elements.ts';
 import { findAnnotations } from './annotation-queries.ts';
 
 type AnnotationRow = Selectable<Database['annotation']>;

@@ -22,7 +22,7 @@ import type { AlarmVisibility } from '../alarm-visibility.ts';
 import { readPastNames } from '../past/past-names.ts';
 import { runsSql, type RunRow } from './mark-queries.ts';
 import { markedDefinitions } from './marked-definitions.ts';
-import { markedElements } from './marked-elements.ts';
+import { markedElements } from '#server/shared/element/marked-elements.ts';
 
 interface ElementMarkNeeds {
   readonly visibility: AlarmVisibility;

@@ -6,7 +6,8 @@ import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { siteReachOf } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 
-interface ActionRow {
+/** An element of an event of the audit, as `actionRows` reads it. */
+export interface ActionRow {
   readonly seq: number;
   readonly place: number;
   readonly element_id: number;
@@ -32,7 +33,8 @@ export interface RequestedActions {
 const cellsOf = (value: FieldChange['before']): AuditFields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-function actionOf({
+/** An entry of the log. */
+export function actionOf({
   seq,
   place,
   element_id,
@@ -60,6 +62,13 @@ function actionOf({
   };
 }
 
+/** Rows of the log, of which each query states its condition and order. */
+export const actionRows = sql`own.seq, own.place, own.element_id, event.at, event.actor, event.action, event.detail,
+      CASE WHEN event.subject = 'import' THEN event.subject_name END AS file,
+      CASE WHEN named.id IS NOT NULL THEN named.kind || ' ' || named.name END AS current`;
+export const actionTables = sql`audit_element AS own JOIN audit_event AS event ON event.seq = own.seq
+      LEFT JOIN network_element AS named ON named.id = own.element_id`;
+
 /** Changes of elements at sites that the caller sees, newest first. */
 export async function readElementActions(
   db: Db,
@@ -68,11 +77,7 @@ export async function readElementActions(
   const { restricted, sites } = siteReachOf(caller, [customer]);
   const [seq, place] = before?.split('.').map(Number) ?? [];
   const { rows } = await sql<ActionRow>`
-    SELECT own.seq, own.place, own.element_id, event.at, event.actor, event.action, event.detail,
-      CASE WHEN event.subject = 'import' THEN event.subject_name END AS file,
-      CASE WHEN named.id IS NOT NULL THEN named.kind || ' ' || named.name END AS current
-    FROM audit_element AS own JOIN audit_event AS event ON event.seq = own.seq
-      LEFT JOIN network_element AS named ON named.id = own.element_id
+    SELECT ${actionRows} FROM ${actionTables}
     WHERE own.customer_id = ${customer}
       AND (${restricted.length === 0} OR own.site_id = ANY(${[...sites]}::integer[]))
       AND (${element ?? null}::integer IS NULL OR own.element_id = ${element ?? null}::integer)

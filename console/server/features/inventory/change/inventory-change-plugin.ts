@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import { listElementActions, listMarkedChanges } from '#schemas/inventory/change/action-routes.ts';
 import {
   MAX_EDITED,
   previewAttributes,
@@ -22,11 +22,12 @@ import { deleteChosen } from './delete-elements.ts';
 import { deletionExtent, type ExtentNeeds } from './deletion-extent.ts';
 import { editDifference, editElements } from './edit-attributes.ts';
 import { readElementActions } from './element-actions.ts';
+import { readMarkedChanges, type MarkedChangeNeeds } from './marked-changes.ts';
 import { moveChosen, moveDifference, readDevices, targetSite } from './move-devices.ts';
 import { moveExtent } from './move-extent.ts';
 import { switchElements } from './switch-collection.ts';
 
-export interface InventoryChangeNeeds extends ExtentNeeds {
+export interface InventoryChangeNeeds extends ExtentNeeds, MarkedChangeNeeds {
   readonly clock: Clock;
   readonly bus: Pick<Bus, 'publish'>;
   readonly inventory: InventoryCache;
@@ -133,5 +134,8 @@ export function inventoryChangePlugin(app: FastifyInstance, needs: InventoryChan
   serveMove(app, needs);
   serve(app, listElementActions, ({ params: { customerId: customer }, query, caller }) =>
     readElementActions(needs.db, { customer, caller, ...query }),
+  );
+  serve(app, listMarkedChanges, ({ params: { customerId: customer }, caller, body }) =>
+    readMarkedChanges(needs, { caller, customer }, body),
   );
 }

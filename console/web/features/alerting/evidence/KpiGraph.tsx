@@ -35,7 +35,7 @@ import {
   type GraphMarks,
   type GraphSpan,
 } from './kpi-graph.ts';
-import { EvidenceAnnotations } from './EvidenceAnnotations.tsx';
+import { EvidenceLane } from './EvidenceLane.tsx';
 import { changesInStep, DefinitionChanges } from './DefinitionChanges.tsx';
 import { useChangeText } from './use-change-text.ts';
 import { useEvidenceTexts } from './texts/en.ts';
@@ -272,7 +272,7 @@ function Drawn(props: DrawnProps) {
         </Suspense>
         <TimeSlider last={last} shown={shown} reading={reading} choose={setIndex} />
       </div>
-      <EvidenceAnnotations alarm={alarm} customerId={props.customerId} period={period} title={kpi.name} />
+      <EvidenceLane alarm={alarm} customerId={props.customerId} period={period} title={kpi.name} />
       <Legend alarm={alarm} marks={marks} />
       <DefinitionChanges alarm={alarm} changes={changes} />
     </div>

@@ -16,6 +16,7 @@ import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { useSourceDocument, type SourceDocument } from './request-data.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
+import { comparedRequests, type ComparedElements } from './compared-elements.ts';
 import { chosenRequests, type RowChoice, type RowChoices } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
@@ -36,6 +37,7 @@ const openPage = (customerId: number, document: SourceDocument): DataPage =>
   });
 
 const noChoices: RowChoices = {};
+const noElements: ComparedElements = {};
 
 interface DataPageNeeds {
   readonly customerId: number;
@@ -80,13 +82,22 @@ interface DocumentRequest {
   readonly at: (time: number) => DocumentContext;
   /** Stable as long as they are the same; default: those of the document. */
   readonly rows?: RowChoices;
+  /** Stable as long as they are the same. */
+  readonly elements?: ComparedElements;
 }
 
 /** Keeps the data of a document current. */
-export function useDocumentData({ customerId, document, at, rows = noChoices }: DocumentRequest): DataPage {
+export function useDocumentData({
+  customerId,
+  document,
+  at,
+  rows = noChoices,
+  elements = noElements,
+}: DocumentRequest): DataPage {
   const requestsNow = useCallback(
-    () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
-    [document, at, rows],
+    () =>
+      comparedRequests(chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows), elements),
+    [document, at, rows, elements],
   );
   return useDataPage({ customerId, requestsNow, dashlets: document.dashlets });
 }

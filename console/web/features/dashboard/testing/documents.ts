@@ -1,4 +1,5 @@
 import { listAnnotations } from '#schemas/annotation/routes.ts';
+import { listMarkedChanges } from '#schemas/inventory/change/action-routes.ts';
 import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
@@ -248,6 +249,7 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
     ),
   ),
   reply(listAnnotations, { annotations: [], count: 0 }),
+  reply(listMarkedChanges, { changes: [], count: 0 }),
   reply(listElementMarks, ({ body: { from, to } }): ElementMarks => ({
     alarms: [
       {

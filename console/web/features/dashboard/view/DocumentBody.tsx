@@ -115,7 +115,8 @@ function Dashlets({
   const drawn = editing === undefined ? repeated.document : document;
   const { grid, dashlets } = drawn;
   const shown = shownOf(drawn, editing);
-  const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
+  const { elements } = compared;
+  const page = useDocumentData({ customerId, rows, elements, document: shown, at: chosen.at });
   const open = useDashletDialogs();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
   const itemsOf = useDashletItems({
@@ -151,7 +152,7 @@ function Dashlets({
       <DashletGrid grid={grid} dashlets={dashlets} onPlaces={editing?.onPlaces} cells={editing?.cells}>
         {frame}
       </DashletGrid>
-      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} />
+      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} compared={compared} />
     </>
   );
 }

@@ -6,10 +6,11 @@ import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { exploredBy, flowsOfFinding } from './flows-of-finding.ts';
 import { useChangedTexts } from './texts/en.ts';
+import { ValueName } from './ValueName.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
 interface DimensionRowProps extends Pick<ChangeReply, 'measure' | 'total'> {
-  readonly name: string;
+  readonly name: ReactNode;
   readonly rates: ChangeRates;
   /** Opens the flows of the row. */
   readonly link?: ReactNode;
@@ -81,7 +82,7 @@ export function DimensionTable({ reply, customerId }: Props) {
             {shown.values.map((value) => (
               <Row
                 key={value.values.join(' ')}
-                name={words.name(value)}
+                name={<ValueName customerId={customerId} value={value} />}
                 rates={value}
                 measure={measure}
                 total={total}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { contributionOf } from '#schemas/explore/changed/ranking.ts';
 import type { ChangeFinding, ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
@@ -7,6 +8,7 @@ import { mostOf } from './change-line.ts';
 import { exploredBy, flowsOfFinding } from './flows-of-finding.ts';
 import { barOf, shareWithin } from './headline.ts';
 import { useChangedTexts } from './texts/en.ts';
+import { ValueName } from './ValueName.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
 interface Props {
@@ -19,9 +21,11 @@ interface Props {
 const NAMED_PARTS = 6;
 
 function Parts({
+  customerId,
   finding,
   relation,
 }: {
+  readonly customerId: number;
   readonly finding: ChangeFinding;
   readonly relation: 'same' | 'within';
 }) {
@@ -29,21 +33,29 @@ function Parts({
   const words = useChangeWords();
   const parts = finding.parts.filter((part) => part.relation === relation);
   if (parts.length === 0) return null;
-  const named = parts
-    .slice(0, NAMED_PARTS)
-    .map((part) =>
-      relation === 'same'
-        ? words.noun(part)
-        : text('partShare', { what: words.noun(part), percent: words.percent(shareWithin(finding, part)) }),
-    );
+  const named = parts.slice(0, NAMED_PARTS);
   const more = parts.length - named.length;
+  const sentenceOf = (part: (typeof parts)[number], name: string): string => {
+    const what = words.noun(part, name);
+    return relation === 'same'
+      ? what
+      : text('partShare', { what, percent: words.percent(shareWithin(finding, part)) });
+  };
   return (
     <p className="tt-change-parts">
       <span className="tt-muted">{text(relation === 'same' ? 'sameFlows' : 'within')}</span>{' '}
-      {[...named, ...(more > 0 ? [text('moreParts', { count: more })] : [])].join(' · ')}
+      {named.map((part, index) => (
+        <Fragment key={`${part.dimension} ${part.values.join(' ')}`}>
+          {index > 0 && ' · '}
+          <ValueName customerId={customerId} value={part} sentence={(name) => sentenceOf(part, name)} />
+        </Fragment>
+      ))}
+      {more > 0 && ` · ${text('moreParts', { count: more })}`}
     </p>
   );
 }
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A finding with its part in the difference, both periods, and what else the same flows are. */
 export function FindingItem({ customerId, finding, reply }: Props) {
@@ -57,7 +69,13 @@ export function FindingItem({ customerId, finding, reply }: Props) {
   return (
     <li className="tt-change-finding">
       <div className="tt-change-what">
-        <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
+        <strong>
+          <ValueName
+            customerId={customerId}
+            value={finding}
+            sentence={(shown) => capitalised(words.noun(finding, shown))}
+          />
+        </strong>
         <Tag>{text(`state-${finding.state}`)}</Tag>
         {finding.filter !== '' && (
           <ExploreLink
@@ -80,8 +98,8 @@ export function FindingItem({ customerId, finding, reply }: Props) {
       <span className="tt-change-bar" data-falls={contribution < 0} aria-hidden="true">
         <span style={{ inlineSize: `${String(barOf(finding, findings))}%` }} />
       </span>
-      <Parts finding={finding} relation="same" />
-      <Parts finding={finding} relation="within" />
+      <Parts customerId={customerId} finding={finding} relation="same" />
+      <Parts customerId={customerId} finding={finding} relation="within" />
       <ChangeChart
         series={finding.series}
         label={text('chart', { what: name, ...rates })}

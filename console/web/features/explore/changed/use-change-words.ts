@@ -33,7 +33,7 @@ export function changeWords(text: ReturnType<typeof useChangedTexts>, language: 
     end,
     name,
     /** With what it is: "application backup". */
-    noun: (value: ChangeValue): string => text(`of-${value.dimension}`, { name: name(value) }),
+    noun: (value: ChangeValue, shown = name(value)): string => text(`of-${value.dimension}`, { name: shown }),
     rate,
     /** Signed, with a minus of the width of a plus. */
     difference: (value: number, measure: ChangeReply['measure']): string =>

@@ -1,9 +1,11 @@
 import { discoveredAttributes, type AttributeName } from '#schemas/inventory/change/attributes.ts';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { infrastructureNames } from '#schemas/inventory/list/infrastructure-names.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useInventoryTexts } from '../texts/en.ts';
+import { useActionTexts } from '#web/kernel/action-log/texts/en.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { AttributeDraft } from './attribute-draft.ts';
 import { useChangeTexts } from './texts/en.ts';
 
@@ -26,9 +28,10 @@ function useHint(name: AttributeName): string | undefined {
 
 function AttributeField({ name, draft, isOne, errors, onChange }: Props & { readonly name: AttributeName }) {
   const text = useChangeTexts();
-  const inventory = useInventoryTexts();
+  const actionText = useActionTexts();
+  const language = useLanguage();
   const hint = useHint(name);
-  const label = text(isOne && name === 'addTags' ? 'attribute_tags' : `attribute_${name}`);
+  const label = actionText(isOne && name === 'addTags' ? 'attribute_tags' : `attribute_${name}`);
   const shared = {
     label,
     value: draft[name] ?? '',
@@ -41,7 +44,7 @@ function AttributeField({ name, draft, isOne, errors, onChange }: Props & { read
         {...shared}
         options={[
           { value: '', label: text('ofKind') },
-          ...infrastructures.map((value) => ({ value, label: inventory(`infrastructure_${value}`) })),
+          ...infrastructures.map((value) => ({ value, label: infrastructureNames[value][language] })),
         ]}
       />
     );

@@ -1,31 +1,18 @@
 import { Fragment } from 'react';
-import type { FieldChange } from '#schemas/audit/event.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useActionTexts } from '#web/kernel/action-log/texts/en.ts';
+import { useAttributeTexts } from '#web/kernel/action-log/use-attribute-texts.ts';
 import { useChangeTexts } from './texts/en.ts';
-import { useAttributeTexts } from './use-attribute-texts.ts';
 
 /** Rows that a dialog shows; the others are counted. */
 const SHOWN = 100;
 
-/** One change: what was, and what is. */
-export function ChangeLine({ field, before, after }: FieldChange) {
-  const text = useChangeTexts();
-  const { nameOf, valueOf } = useAttributeTexts();
-  return (
-    <>
-      <span className="tt-muted">{text('ofField', { field: nameOf(field) })} </span>
-      <del aria-label={text('before')}>{valueOf(field, before)}</del>
-      {' → '}
-      <ins aria-label={text('after')}>{valueOf(field, after)}</ins>
-    </>
-  );
-}
-
 /** What a change would change, element by element. */
 export function DifferenceView({ elements }: { readonly elements: readonly ElementDifference[] }) {
   const text = useChangeTexts();
+  const actionText = useActionTexts();
   const language = useLanguage();
   const { nameOf, valueOf } = useAttributeTexts();
   const hidden = elements.length - SHOWN;
@@ -36,8 +23,8 @@ export function DifferenceView({ elements }: { readonly elements: readonly Eleme
           <tr>
             <th scope="col">{propertyName('name', language)}</th>
             <th scope="col">{text('attribute')}</th>
-            <th scope="col">{text('before')}</th>
-            <th scope="col">{text('after')}</th>
+            <th scope="col">{actionText('before')}</th>
+            <th scope="col">{actionText('after')}</th>
           </tr>
         </thead>
         <tbody>

@@ -5,6 +5,7 @@ import {
   type ElementDifference,
 } from '#schemas/inventory/change/attribute-routes.ts';
 import type { AttributeName } from '#schemas/inventory/change/attributes.ts';
+import { useActionTexts } from '#web/kernel/action-log/texts/en.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
@@ -71,6 +72,7 @@ interface FieldsProps {
 /** The first step: the attributes. Of many elements, the user chooses which. */
 function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsProps) {
   const text = useChangeTexts();
+  const actionText = useActionTexts();
   const language = useLanguage();
   const { kind, count, element } = target;
   const { draft, change, choose, desired } = edit;
@@ -107,7 +109,7 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
             // Names are unique at their place: many elements cannot have the same.
             options={editedAttributes(kind, false)
               .filter((name) => name !== 'name')
-              .map((value) => ({ value, label: text(`attribute_${value}`) }))}
+              .map((value) => ({ value, label: actionText(`attribute_${value}`) }))}
             values={names}
             onChange={choose}
           />

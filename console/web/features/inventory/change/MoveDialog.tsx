@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { moveDevices, previewMove, type MoveTarget } from '#schemas/inventory/change/move-routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { useActionTexts } from '#web/kernel/action-log/texts/en.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
@@ -63,6 +64,7 @@ interface PlaceProps {
 /** The first step: where to. */
 function PlaceStep({ title, place, busy, onChange, onPreview, onClose }: PlaceProps) {
   const text = useChangeTexts();
+  const actionText = useActionTexts();
   const { customers } = useSession();
   const sites = useSites(place.customer);
   return (
@@ -85,7 +87,7 @@ function PlaceStep({ title, place, busy, onChange, onPreview, onClose }: PlacePr
         }
       >
         <Select
-          label={text('attribute_customer')}
+          label={actionText('attribute_customer')}
           description={customers.length > 1 ? text('moveCustomerHint') : undefined}
           searchable
           options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -93,7 +95,7 @@ function PlaceStep({ title, place, busy, onChange, onPreview, onClose }: PlacePr
           onChange={(customer) => onChange({ customer, site: '' })}
         />
         <Select
-          label={text('attribute_site')}
+          label={actionText('attribute_site')}
           searchable
           nothingFound={text('noSite')}
           options={(sites.data?.elements ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

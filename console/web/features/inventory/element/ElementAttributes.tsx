@@ -91,7 +91,7 @@ function Attributes({
     const value = properties[name] ?? '';
     return known.has(name) || value === ''
       ? []
-      : [[propertyName(name, language), propertyText(text, { property: name, value, language })] as const];
+      : [[propertyName(name, language), propertyText({ property: name, value, language })] as const];
   });
   return (
     <Part title={text('facts')}>

@@ -7,6 +7,8 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { type DashletData } from '../../dashboard/data/dashlet-data.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { ComparedCharts } from '../../dashboard/view/chart-menu/use-compared.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
 import { BodyDashlet } from '../../dashboard/view/shared/BodyDashlet.tsx';
 import { useShared } from '../../dashboard/view/shared/use-shared.ts';
@@ -23,6 +25,9 @@ import { useGraphData } from './use-graph-data.ts';
 
 interface Props {
   readonly shown: ElementPageContent;
+  /** As its reader compares it. */
+  readonly document: DashboardDocument;
+  readonly compared: ComparedCharts;
   readonly page: DataPage;
   readonly chosen: ChosenContext;
   readonly customerId: number;
@@ -56,7 +61,7 @@ const noFilterTitle = (): string => '';
 const nothing = (): void => undefined;
 
 /** The graphs of an element: dashlets, with all that these offer. Those without a value in the period are named below. */
-export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) {
+export function ElementGraphs({ shown, document, compared, page, chosen, customerId, name }: Props) {
   const text = useElementTexts();
   const language = useLanguage();
   const kpis = useKpis();
@@ -68,9 +73,10 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
     chosen,
     customerId,
     ...dialogItems(open, page),
+    compared,
     onPicture: undefined,
   });
-  const { document } = shown;
+  const dashlets = useMemo(() => new Map(document.dashlets.map((one) => [one.id, one])), [document]);
   const shared = useShared({
     page,
     context: chosen.context,
@@ -96,7 +102,11 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
               data-columns={columns}
               data-rows={rows}
             >
-              <BodyDashlet shared={shared} dashlet={dashlet} onMoveKey={undefined} />
+              <BodyDashlet
+                shared={shared}
+                dashlet={dashlets.get(dashlet.id) ?? dashlet}
+                onMoveKey={undefined}
+              />
             </div>
           ),
         )}
@@ -106,7 +116,7 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
           {labelled(text('noValues'), titles.join(' · '), language)}
         </p>
       )}
-      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} />
+      <DashletDialogs open={open} page={page} chosen={chosen} customerId={customerId} compared={compared} />
     </>
   );
 }

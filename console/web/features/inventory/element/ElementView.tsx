@@ -2,6 +2,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { elementPage } from '#schemas/dashboard/element/element-document.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { OwnPlaces } from '#web/kernel/annotation/own-places.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -10,6 +11,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { DocumentPlaceProvider } from '../../dashboard/document-page.ts';
 import { useDocumentData } from '../../dashboard/data/use-document-data.ts';
+import { useCompared } from '../../dashboard/view/chart-menu/use-compared.ts';
 import { PeriodPicker } from '../../dashboard/view/PeriodPicker.tsx';
 import { useDocumentContext, type ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { alarmsOf } from './alarms-of-element.ts';
@@ -20,7 +22,7 @@ import { ElementTalkers } from './ElementTalkers.tsx';
 import { Neighbours } from './neighbours/Neighbours.tsx';
 import { PartTableView } from './parts/PartTables.tsx';
 import { StateStrip } from './StateStrip.tsx';
-import type { Subject } from './subject.ts';
+import { placesOfSubject, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
 import { useBegun } from './use-begun.ts';
 import { useElementPlace } from './use-element-place.ts';
@@ -59,13 +61,23 @@ function Values({ subject, chosen, alarms, children }: ValuesProps) {
     () => elementPage({ kind, id, number, site }, { language, kpis, period }),
     [kind, id, number, site, language, kpis, period],
   );
-  const page = useDocumentData({ customerId: customer, document: shown.document, at: chosen.at });
+  const [document, compared] = useCompared(shown.document);
+  const { elements } = compared;
+  const page = useDocumentData({ customerId: customer, document, elements, at: chosen.at });
   const isBegun = useBegun(page, shown.graphs);
   // Whatever is in view: a graph without a value makes room for the next ones, and tables are no dashlets of their own.
   useEffect(() => page.expected(shown.document.dashlets.map((dashlet) => dashlet.id)), [page, shown]);
   return (
     <>
-      <ElementGraphs shown={shown} page={page} chosen={chosen} customerId={customer} name={name} />
+      <ElementGraphs
+        shown={shown}
+        document={document}
+        compared={compared}
+        page={page}
+        chosen={chosen}
+        name={name}
+        customerId={customer}
+      />
       {isBegun && (
         <>
           {shown.parts.map((part) => (
@@ -124,11 +136,15 @@ function LiveContent(props: Props) {
 export function ElementView(props: Props) {
   const place = useElementPlace(props.subject.customer);
   const seesAlarms = usePermission('ALERT.read');
+  const { subject } = props;
+  const places = useMemo(() => placesOfSubject(subject), [subject]);
   return (
     <DocumentPlaceProvider value={place}>
-      <div className="tt-element">
-        {seesAlarms ? <LiveContent {...props} /> : <Content {...props} alarms={undefined} />}
-      </div>
+      <OwnPlaces value={places}>
+        <div className="tt-element">
+          {seesAlarms ? <LiveContent {...props} /> : <Content {...props} alarms={undefined} />}
+        </div>
+      </OwnPlaces>
     </DocumentPlaceProvider>
   );
 }

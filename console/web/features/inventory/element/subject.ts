@@ -1,4 +1,6 @@
 import type { InventoryDetail } from '#schemas/inventory/list/routes.ts';
+import type { AnnotationPlace } from '#web/kernel/annotation/annotation-place.ts';
+import { isPlaced } from '../../dashboard/dashlets/timeline/annotation-places.ts';
 import type { PageSubject } from '#schemas/dashboard/element/page-kind.ts';
 
 /** What the page of an element is about, with what is known of it. */
@@ -30,4 +32,11 @@ export function alertSearchOf({ kind, id, customer, name, at: { site } }: Subjec
   if (kind === 'customer') return { customer };
   if (kind === 'site') return { customer, site: [id] };
   return { customer, ...(site !== undefined && { site: [site] }), q: name };
+}
+
+/** What annotations on the page of a subject are about: the subject, then its device and site. Applications and classes are noted at their site. */
+export function placesOfSubject({ kind, id, name, detail }: Subject): readonly AnnotationPlace[] {
+  const { site, device } = detail?.element ?? {};
+  const above = [device, site].flatMap((one) => (one ? [{ element: one.id, name: one.name }] : []));
+  return [...(isPlaced(kind) ? [{ element: id, name }] : []), ...above];
 }

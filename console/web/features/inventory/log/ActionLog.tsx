@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listElementActions, type ElementAction } from '#schemas/inventory/change/action-routes.ts';
-import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { routeKey } from '#web/kernel/query/route-query.ts';
@@ -9,9 +8,9 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { ChangeLine } from '../change/DifferenceView.tsx';
-import { en, useChangeTexts } from '../change/texts/en.ts';
-import { useInventoryTexts } from '../texts/en.ts';
+import { ChangeLine } from '#web/kernel/action-log/ChangeLine.tsx';
+import { changesOf, useActionWords } from '#web/kernel/action-log/use-action-words.ts';
+import { useChangeTexts } from '../change/texts/en.ts';
 import '../inventory.css';
 
 interface Props {
@@ -20,35 +19,22 @@ interface Props {
   readonly element?: number;
 }
 
-type NamedAction = Extract<keyof typeof en, `action_${string}`>;
-const isNamed = (key: string): key is NamedAction => key in en;
-
-/** Kind and path: `device Lyon / edge-1`. */
-function useElementName(): (name: string) => string {
-  const text = useInventoryTexts();
-  return (name) => {
-    const [first = '', ...path] = name.split(' ');
-    return isInventoryKind(first) ? `${text(`one_${first}`)} ${path.join(' ')}` : name;
-  };
-}
-
 function Entry({ action, showsElement }: { readonly action: ElementAction; readonly showsElement: boolean }) {
-  const text = useChangeTexts();
-  const nameOf = useElementName();
-  const key = `action_${action.action}`;
+  const { verbOf, elementOf } = useActionWords();
+  const changes = changesOf(action);
   return (
     <li>
       <p>
-        <strong>{isNamed(key) ? text(key) : action.action}</strong>
-        {showsElement && <> · {nameOf(action.name)}</>}
+        <strong>{verbOf(action)}</strong>
+        {showsElement && <> · {elementOf(action)}</>}
       </p>
       <p className="tt-muted">
         <Time at={msOf(action.at)} /> · {action.actor}
         {action.comment !== '' && <> · {action.comment}</>}
       </p>
-      {action.action !== 'inventory.delete' && action.changes.length > 0 && (
+      {changes.length > 0 && (
         <ul>
-          {action.changes.map((change) => (
+          {changes.map((change) => (
             <li key={change.field}>
               <ChangeLine {...change} />
             </li>

@@ -4,6 +4,7 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import { reportLimits } from '#schemas/limit/console.ts';
 import type { PaperStack } from '../print/use-paper-tables.ts';
+import { LinkedElements } from '#web/kernel/element/linked-elements.ts';
 import { ReportSheet, type SheetState } from './ReportSheet.tsx';
 
 interface ReportPagesProps {
@@ -81,18 +82,20 @@ export function ReportPages({ pages, onReady, onSheets, cut, ...own }: ReportPag
     [pages, onReady, isReported],
   );
   return (
-    <div className="tt-report-pages">
-      {numbered.map((resolved, index) => (
-        <ReportSheet
-          key={resolved.key}
-          {...own}
-          resolved={resolved}
-          pageCount={count}
-          paper={paper}
-          cut={index === numbered.length - 1 ? cut : undefined}
-          onState={onReady === undefined ? undefined : onState}
-        />
-      ))}
-    </div>
+    <LinkedElements value={own.customerId}>
+      <div className="tt-report-pages">
+        {numbered.map((resolved, index) => (
+          <ReportSheet
+            key={resolved.key}
+            {...own}
+            resolved={resolved}
+            pageCount={count}
+            paper={paper}
+            cut={index === numbered.length - 1 ? cut : undefined}
+            onState={onReady === undefined ? undefined : onState}
+          />
+        ))}
+      </div>
+    </LinkedElements>
   );
 }

@@ -23,9 +23,6 @@ export const en = {
   deleteOf: 'Delete annotation of {{author}}',
   deleteTitle: 'Delete annotation?',
   ofElement: '{{element}}: {{text}}',
-  lane_one: '{{count}} annotation of {{title}}',
-  lane_other: '{{count}} annotations of {{title}}',
-  list: 'Annotations of {{title}}',
   more_one: 'and {{count}} older annotation',
   more_other: 'and {{count}} older annotations',
 } as const;

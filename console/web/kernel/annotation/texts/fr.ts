@@ -23,9 +23,6 @@ export const fr = {
   deleteOf: 'Supprimer l’annotation de {{author}}',
   deleteTitle: 'Supprimer l’annotation\u00A0?',
   ofElement: '{{element}}\u00A0: {{text}}',
-  lane_one: '{{count}} annotation de {{title}}',
-  lane_other: '{{count}} annotations de {{title}}',
-  list: 'Annotations de {{title}}',
   more_one: 'et {{count}} annotation plus ancienne',
   more_other: 'et {{count}} annotations plus anciennes',
 } satisfies Like<typeof en>;

@@ -158,6 +158,7 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
           <DrillName
             className="tt-bars-name tt-ellipsis"
             name={group.name}
+            of={points[index]?.key}
             onLines={isUpright}
             onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
           />

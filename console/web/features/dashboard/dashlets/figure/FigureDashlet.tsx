@@ -45,6 +45,7 @@ function Figure({ line, format, settings, title, onDrill }: OneProps) {
       <DrillName
         className={line.name === title ? 'tt-hidden' : 'tt-figure-name tt-ellipsis'}
         name={line.name}
+        of={line.key}
         onOpen={openOf(onDrill, line)}
       />
       {settings.shown !== 'last' && (

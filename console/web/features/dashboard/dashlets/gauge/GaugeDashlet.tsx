@@ -89,6 +89,7 @@ function Dial({ line, format, settings, title, onDrill }: OneProps) {
       <DrillName
         className={line.name === title ? 'tt-gauge-titled' : 'tt-gauge-name'}
         name={line.name}
+        of={line.key}
         onOpen={openOf(onDrill, line)}
       />
     </div>

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { MAX_ELEMENTS, type ListedElement } from '#schemas/data/element-routes.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
+import { LinkedElements } from '#web/kernel/element/linked-elements.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
@@ -13,6 +14,7 @@ import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useOwnValues } from '../../data/own-values.ts';
@@ -32,25 +34,20 @@ interface ColumnNeeds {
   /** Customer whose inventory pages the names lead to; undefined: nowhere. */
   readonly linked: number | undefined;
   readonly isSmall: boolean;
+  readonly isOnPaper: boolean;
 }
 
 /** The name of an element, which leads to its page in the inventory. */
 const nameCell =
-  ({ settings: { element }, linked }: ColumnNeeds): Column<ListedElement>['cell'] =>
+  ({ settings: { element }, linked, isOnPaper }: ColumnNeeds): Column<ListedElement>['cell'] =>
   ({ id, label }, { active }) =>
     // Applications are named by their number, which is no element.
     linked === undefined || !isInventoryKind(element) || element === 'application' ? (
       ellipsis(label)
     ) : (
-      <Link
-        className="tt-ellipsis"
-        to="/inventory/$kind/$element"
-        params={{ kind: element, element: String(id) }}
-        search={{ customer: linked }}
-        tabIndex={active ? 0 : -1}
-      >
+      <ElementLink customer={linked} kind={element} id={id} active={active} forAll={isOnPaper}>
         {label}
-      </Link>
+      </ElementLink>
     );
 
 const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
@@ -149,11 +146,13 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   const { seesNetwork } = useReach();
   const [sorting, setSorting] = useState<TableSorting>();
   const { query, requestPage } = useElements(props, sorting);
-  const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
+  const inReport = use(LinkedElements);
+  const isOnPaper = use(OnPaper) !== undefined;
+  const linked = onDrill !== undefined && seesNetwork ? customerId : inReport;
   const isSmall = size.width <= SMALL_PX;
   const columns = useMemo(
-    () => columnsOf({ settings, language, linked, isSmall }),
-    [settings, language, linked, isSmall],
+    () => columnsOf({ settings, language, linked, isSmall, isOnPaper }),
+    [settings, language, linked, isSmall, isOnPaper],
   );
   useOwnValues(props.id, async () => {
     const { elements: all, isCut } = await readAll(requestPage);

@@ -45,7 +45,7 @@ function PromiseRow({ line, format, settings: { promise }, lengthMs, onDrill }: 
   return (
     <div role="row" className="tt-drill-row" data-met={budget?.isMet}>
       <div role="rowheader">
-        <DrillName className="tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
+        <DrillName className="tt-ellipsis" name={line.name} of={line.key} onOpen={openOf(onDrill, line)} />
       </div>
       <div role="cell">{format(line, promise)}</div>
       <div role="cell">

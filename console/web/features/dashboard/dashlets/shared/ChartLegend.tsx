@@ -4,6 +4,7 @@ import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { useChartTexts } from '../texts/en.ts';
+import { LinkedName, NameLink } from '../../drill/LinkedName.tsx';
 import { lineSummary, type ChartLine } from './chart-lines.ts';
 import { LegendTable } from './LegendTable.tsx';
 import { LineKey, LineLink, LineName, Opened, type LegendProps } from './LegendEntry.tsx';
@@ -36,13 +37,17 @@ interface EntryProps {
   readonly line: ChartLine;
   readonly place: number;
   readonly summaries: Summarise;
+  /** It is part of a button. */
+  readonly isPressed: boolean;
 }
 
 /** The colour of a line, its name and its values. */
-const Entry = ({ line, place, summaries }: EntryProps) => (
+const Entry = ({ line, place, summaries, isPressed }: EntryProps) => (
   <>
     <LineKey line={line} place={place} />
-    <LineName name={line.name} />
+    <LinkedName of={isPressed ? undefined : line.key}>
+      <LineName name={line.name} />
+    </LinkedName>
     {summaries(line).map(({ is, text }) => (
       <span key={is} className="tt-chart-summary">
         {text}
@@ -79,7 +84,14 @@ function LegendList({ title, lines, legend, hidden, onToggle: onScreen, onOpen }
         const { id, name, earlierOf } = line;
         const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);
         const isHidden = hidden?.has(id) === true;
-        const entry = <Entry line={line} place={index} summaries={summaries} />;
+        const entry = (
+          <Entry
+            line={line}
+            place={index}
+            summaries={summaries}
+            isPressed={onToggle !== undefined || open !== undefined}
+          />
+        );
         return (
           <li key={id} data-hidden={isHidden}>
             {onToggle === undefined ? (
@@ -101,6 +113,7 @@ function LegendList({ title, lines, legend, hidden, onToggle: onScreen, onOpen }
               onOpen !== undefined &&
               line.key !== undefined &&
               earlierOf === undefined && <LineLink line={line} onOpen={onOpen} />}
+            {onToggle !== undefined && <NameLink of={line.key} name={name} />}
           </li>
         );
       })}

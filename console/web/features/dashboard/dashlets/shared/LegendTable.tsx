@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLanguage } from '#web/lib/text.ts';
 import { useChartTexts } from '../texts/en.ts';
+import { LinkedName, NameLink } from '../../drill/LinkedName.tsx';
 import { lineSummary } from './chart-lines.ts';
-
 import { LineKey, LineLink, LineName, type LegendProps } from './LegendEntry.tsx';
 import { lineFormat } from './line-formats.ts';
 import { nextOrder, sortedLines, type LegendOrder } from './sorted-lines.ts';
@@ -58,7 +58,9 @@ export function LegendTable({ title, lines, legend, hidden, onToggle, onOpen }: 
             const label = (
               <>
                 <LineKey line={line} place={place} />
-                <LineName name={name} />
+                <LinkedName of={onToggle === undefined ? key : undefined}>
+                  <LineName name={name} />
+                </LinkedName>
               </>
             );
             return (
@@ -81,6 +83,7 @@ export function LegendTable({ title, lines, legend, hidden, onToggle, onOpen }: 
                     {onOpen !== undefined && key !== undefined && earlierOf === undefined && (
                       <LineLink line={line} onOpen={onOpen} />
                     )}
+                    {onToggle !== undefined && <NameLink of={key} name={name} />}
                   </span>
                 </th>
                 {columns.map(({ which, shown }) => (

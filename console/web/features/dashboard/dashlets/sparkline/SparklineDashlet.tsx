@@ -31,7 +31,12 @@ function Spark({ line, format, settings, onDrill }: SparkProps) {
   const value = format(line, last);
   return (
     <li className="tt-spark tt-drill-row">
-      <DrillName className="tt-spark-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
+      <DrillName
+        className="tt-spark-name tt-ellipsis"
+        name={line.name}
+        of={line.key}
+        onOpen={openOf(onDrill, line)}
+      />
       <svg
         viewBox="0 0 100 20"
         preserveAspectRatio="none"

@@ -86,6 +86,7 @@ export function StatesDashlet({ settings, title, result, context, onDrill }: Pro
               <DrillName
                 className="tt-spark-name tt-ellipsis"
                 name={line.name}
+                of={line.key}
                 onOpen={openOf(onDrill, line)}
               />
               <Strip

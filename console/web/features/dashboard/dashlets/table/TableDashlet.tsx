@@ -17,6 +17,7 @@ import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
 import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
 import { TableEnd } from '../../rows/TableEnd.tsx';
+import { LinkedName } from '../../drill/LinkedName.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartWords, useCutNote } from '../use-chart-words.ts';
 import { tableLines, type TableLine } from './table-rows.ts';
@@ -52,7 +53,7 @@ interface KeyCellProps {
   readonly isNarrow: boolean;
 }
 
-const keyCell = (attribute: KeyAttribute, { name, part, words, isNarrow }: KeyCellProps) => {
+function keyText(attribute: KeyAttribute, { name, part, words, isNarrow }: KeyCellProps) {
   const isDeleted = part?.deleted === true && part.name !== null;
   const remark = isDeleted ? words.deleted('').trim() : undefined;
   if (isNarrow)
@@ -69,7 +70,11 @@ const keyCell = (attribute: KeyAttribute, { name, part, words, isNarrow }: KeyCe
     );
   // The end of the name says which one was deleted.
   return <MiddleEllipsis text={isDeleted ? (part.name ?? '') : name} remark={remark} />;
-};
+}
+
+const keyCell = (attribute: KeyAttribute, cell: KeyCellProps) => (
+  <LinkedName of={cell.part && [cell.part]}>{keyText(attribute, cell)}</LinkedName>
+);
 
 type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean; readonly isNarrow: boolean };
 

@@ -5,6 +5,7 @@ import { historyLimits } from '#schemas/limit/history.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
+import { useLaneTexts } from '#web/kernel/lane/texts/en.ts';
 import { useChartTexts } from '../texts/en.ts';
 import type { TimelineMarks } from './use-timeline-marks.ts';
 
@@ -39,36 +40,42 @@ export function MarkLegend({
   marks,
   isPart,
   annotations,
+  changes,
   timeZone,
 }: TimelineMarks & {
   readonly title: string;
   readonly annotations: AnnotationList;
+  /** Configuration changes. */
+  readonly changes: number;
   /** Of the document. */
   readonly timeZone: string;
 }) {
   const text = useChartTexts();
+  const laneText = useLaneTexts();
   const { alarms, silences, definitions, isCut } = marks;
   const maintenance = silences.filter((each) => each.maintenance).length;
+  const silenced = silences.length - maintenance;
   const entries = [
-    { is: 'annotations', count: annotations.count },
-    { is: 'alarms', count: alarms.length },
-    { is: 'silences', count: silences.length - maintenance },
-    { is: 'maintenance', count: maintenance },
-    { is: 'definitions', count: definitions.length },
+    ['annotations', annotations.count, laneText('marks_annotations', { count: annotations.count })],
+    ['alarms', alarms.length, laneText('marks_alarms', { count: alarms.length })],
+    ['silences', silenced, text('marks_silences', { count: silenced })],
+    ['maintenance', maintenance, text('marks_maintenance', { count: maintenance })],
+    ['definitions', definitions.length, laneText('marks_definitions', { count: definitions.length })],
+    ['changes', changes, laneText('marks_changes', { count: changes })],
   ] as const;
-  const shown = entries.filter(({ count }) => count > 0);
+  const shown = entries.filter(([, count]) => count > 0);
   if (shown.length === 0 && !isPart) return null;
   return (
     <ul className="tt-chart-legend" data-place="bottom" aria-label={text('marks', { title })}>
-      {shown.map(({ is, count }) => (
+      {shown.map(([is, , words]) => (
         <li key={is}>
           <span
-            className="tt-time-mark"
+            className="tt-lane-mark"
             data-is={is}
             data-severity={is === 'alarms' ? worstOf(alarms) : undefined}
             aria-hidden="true"
           />
-          {text(`marks_${is}`, { count })}
+          {words}
         </li>
       ))}
       <PrintedAnnotations annotations={annotations} timeZone={timeZone} />

@@ -1,11 +1,12 @@
-import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useActionWords } from '#web/kernel/action-log/use-action-words.ts';
+import type { LaneEvents } from '#web/kernel/lane/lane-events.ts';
+import { useLaneTexts } from '#web/kernel/lane/texts/en.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { lineFormat } from '../shared/line-formats.ts';
-import { useChartTexts } from '../texts/en.ts';
 import { differenceText } from './earlier-lines.ts';
 
 /** Lines named under the cursor. */
@@ -23,8 +24,8 @@ export interface PointedLine extends Omit<ChartLine, 'values' | 'earlier'> {
 export function Pointed({
   at,
   lines,
-  marks,
-  annotations,
+  silences,
+  events: { annotations, alarms, definitions, changes },
   side,
   timeZone,
 }: {
@@ -32,17 +33,17 @@ export function Pointed({
   readonly at: number;
   readonly lines: readonly PointedLine[];
   /** Of the step. */
-  readonly marks: Omit<ElementMarks, 'isCut'>;
+  readonly silences: ElementMarks['silences'];
   /** Of the step. */
-  readonly annotations: readonly Annotation[];
+  readonly events: LaneEvents;
   /** Of the chart where the cursor is not. */
   readonly side: 'left' | 'right';
   /** Of the document. */
   readonly timeZone: string;
 }) {
   const language = useLanguage();
-  const text = useChartTexts();
-  const { alarms, silences, definitions } = marks;
+  const text = useLaneTexts();
+  const { verbOf, elementOf } = useActionWords();
   const named = lines.slice(0, NAMED);
   const shown = lineFormat(named, ({ value }) => [value], language);
   return (
@@ -68,21 +69,29 @@ export function Pointed({
       ))}
       {alarms.slice(0, MARKS).map(({ alarm, element, name, elementName }) => (
         <span key={`${String(alarm)} ${String(element)}`}>
-          <span className="tt-time-mark" data-is="alarms" />
+          <span className="tt-lane-mark" data-is="alarms" />
           <span className="tt-ellipsis">{text('markAlarm', { name, element: elementName })}</span>
         </span>
       ))}
       {alarms.length > MARKS && <span>{text('marksMore', { count: alarms.length - MARKS })}</span>}
       {silences.slice(0, MARKS).map(({ silence, reason, maintenance }) => (
         <span key={silence}>
-          <span className="tt-time-mark" data-is={maintenance ? 'maintenance' : 'silences'} />
+          <span className="tt-lane-mark" data-is={maintenance ? 'maintenance' : 'silences'} />
           <span className="tt-ellipsis">{reason}</span>
         </span>
       ))}
       {definitions.slice(0, MARKS).map(({ alarm, at: changedAt, name }) => (
         <span key={`${String(alarm)} ${String(changedAt)}`}>
-          <span className="tt-time-mark" data-is="definitions" />
+          <span className="tt-lane-mark" data-is="definitions" />
           <span className="tt-ellipsis">{text('markDefinition', { name })}</span>
+        </span>
+      ))}
+      {changes.slice(0, MARKS).map((change) => (
+        <span key={`${String(change.seq)}.${String(change.place)}`}>
+          <span className="tt-lane-mark" data-is="changes" />
+          <span className="tt-ellipsis">
+            {text('markChange', { element: elementOf(change), action: verbOf(change) })}
+          </span>
         </span>
       ))}
     </div>

@@ -19,7 +19,7 @@ const LONG_AXIS_S = 3 * 86_400;
 /** A chart that is tall enough has room above the lines for their last values. */
 const TALL_PX = 90;
 const BELOW_VALUES_PX = 2;
-/** Of the lane of alarms and annotations, with the gap around it (`alarm-lane.css`). */
+/** Of the lane of events, with the gap around it (`kernel/lane/lane.css`). */
 const LANE_PX = 8;
 
 const unitOfSide = (

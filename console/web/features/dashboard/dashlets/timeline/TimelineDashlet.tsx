@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { use, useCallback, useMemo, useState } from 'react';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { coversOf, heldValues } from '#web/kernel/kpi/source-step.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -11,17 +11,20 @@ import { lineFormat } from '../shared/line-formats.ts';
 import { useChartWords } from '../use-chart-words.ts';
 import { useChartTexts } from '../texts/en.ts';
 import type { AnnotationList } from '#schemas/annotation/routes.ts';
-import { annotationsWithin } from '#web/kernel/annotation/annotation-place.ts';
-import { AlarmLane } from './AlarmLane.tsx';
+import type { MarkedChanges } from '#schemas/inventory/change/action-routes.ts';
+import { AnnotationEditors, useAnnotationEditors } from '#web/kernel/annotation/AnnotationEditors.tsx';
+import { OwnPlaces } from '#web/kernel/annotation/own-places.ts';
+import { EventLane } from '#web/kernel/lane/EventLane.tsx';
+import { eventsWithin } from '#web/kernel/lane/lane-events.ts';
 import { placesOfResult } from './annotation-places.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed, type PointedLine } from './Pointed.tsx';
 import { MarkLegend } from './MarkLegend.tsx';
 import { lastValuesWithin } from './last-values.ts';
 import { plottedLines } from './timeline-lines.ts';
-import { marksAt, plottedMarks } from './timeline-marks.ts';
+import { plottedMarks, silencesAt } from './timeline-marks.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
-import { useTimelineAnnotations, useTimelineMarks } from './use-timeline-marks.ts';
+import { useTimelineEvents, useTimelineMarks } from './use-timeline-marks.ts';
 import './timeline.css';
 
 type Props = DashletProps<'timeline'>;
@@ -143,6 +146,7 @@ interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 
   readonly hidden: ReadonlySet<string>;
   readonly marks: ElementMarks;
   readonly annotations: AnnotationList;
+  readonly changes: MarkedChanges;
 }
 
 interface ClickedPoint {
@@ -163,14 +167,18 @@ function targetOf(
 }
 
 /** The canvas with what lies over it. */
-function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...props }: ChartProps) {
+function Chart({ steps, lines, plotted, marks, annotations, changes, label, hidden, ...props }: ChartProps) {
   const { settings, title, context, result, customerId, onZoom, onDrill } = props;
   const last = useLastValues({ ...props, lines, hidden });
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
-  const places = useMemo(() => placesOfResult(result), [result]);
+  const own = use(OwnPlaces);
+  const places = useMemo(() => placesOfResult(result, own), [result, own]);
+  const editors = useAnnotationEditors();
+  const { timeZone } = context;
   const at = index === undefined ? undefined : steps[index];
+  const step = { from: at ?? 0, to: steps[(index ?? 0) + 1] ?? end };
   const pointed = useMemo(() => pointedLines(lines), [lines]);
   const open = (point: ClickedPoint): void => {
     const target = targetOf(point, { lines, steps, end });
@@ -191,30 +199,39 @@ function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...pr
         onCursor={setIndex}
         onPoint={onDrill && open}
       />
-      <AlarmLane
+      <EventLane
+        at="over"
         title={title}
         end={end}
-        steps={steps}
         customerId={customerId}
         annotations={annotations}
-        timeZone={props.context.timeZone}
+        changes={changes}
+        places={places}
+        timeZone={timeZone}
+        editors={editors}
+        span={{ from: steps[0] ?? 0, to: steps.at(-1) ?? 0 }}
         alarms={marks.alarms}
         definitions={marks.definitions}
-        places={places}
         isLinked={onDrill !== undefined}
       />
+      <AnnotationEditors editors={editors} customerId={customerId} timeZone={timeZone} places={places} />
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
           at={at}
           lines={pointed(index)}
-          timeZone={context.timeZone}
+          timeZone={timeZone}
           side={index < steps.length / 2 ? 'right' : 'left'}
-          marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
-          annotations={annotationsWithin(annotations.annotations, {
-            from: at,
-            to: steps[index + 1] ?? end,
-          })}
+          silences={silencesAt(marks, step)}
+          events={eventsWithin(
+            {
+              alarms: marks.alarms,
+              definitions: marks.definitions,
+              annotations: annotations.annotations,
+              changes: changes.changes,
+            },
+            step,
+          )}
         />
       )}
     </div>
@@ -229,7 +246,7 @@ export function TimelineDashlet(props: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { steps, lines, named, plotted } = useLines({ settings, result, hidden });
   const { marks, isPart } = useTimelineMarks(props);
-  const annotations = useTimelineAnnotations(props);
+  const { annotations, changes } = useTimelineEvents(props);
   const toggle = useCallback(
     (id: string): void =>
       setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
@@ -256,6 +273,7 @@ export function TimelineDashlet(props: Props) {
           plotted={plotted}
           marks={marks}
           annotations={annotations}
+          changes={changes}
           label={label}
           hidden={hidden}
         />
@@ -266,6 +284,7 @@ export function TimelineDashlet(props: Props) {
             marks={marks}
             isPart={isPart}
             annotations={annotations}
+            changes={changes.count}
             timeZone={props.context.timeZone}
           />
         )}

@@ -10,8 +10,11 @@ const placed: readonly string[] = [
   ...(['area', 'cluster'] as const),
 ];
 
+/** Whether an annotation can be about elements of a kind. */
+export const isPlaced = (kind: string): boolean => placed.includes(kind);
+
 const placeOf = ({ attribute, id, name, hidden, deleted }: KeyPart): readonly AnnotationPlace[] =>
-  placed.includes(attribute) && id > 0 && name !== null && hidden !== true && deleted !== true
+  isPlaced(attribute) && id > 0 && name !== null && hidden !== true && deleted !== true
     ? [{ element: id, name }]
     : [];
 
@@ -24,12 +27,21 @@ export function placesOfKeys(keys: readonly (readonly KeyPart[])[]): readonly An
   return [...found.values()].slice(0, OFFERED);
 }
 
-/** What an annotation of a chart can be about. */
-export const placesOfResult = (result: Pick<DataResult, 'rows'> | undefined): readonly AnnotationPlace[] =>
-  placesOfKeys((result?.rows ?? []).map(({ key }) => key));
+/** What an annotation of a chart can be about: its elements, then what its page is about. */
+export function placesOfResult(
+  result: Pick<DataResult, 'rows'> | undefined,
+  own: readonly AnnotationPlace[] = [],
+): readonly AnnotationPlace[] {
+  const shown = placesOfKeys((result?.rows ?? []).map(({ key }) => key));
+  return [...shown, ...own.filter(({ element }) => !shown.some((place) => place.element === element))];
+}
 
 /** What an annotation from the menu of a chart starts with: its end, or now where it lasts until now. */
-export function annotationStart(result: DataResult | undefined, nowSeconds: number): AnnotationStart {
+export function annotationStart(
+  result: DataResult | undefined,
+  nowSeconds: number,
+  own: readonly AnnotationPlace[] = [],
+): AnnotationStart {
   const end = result?.to ?? nowSeconds;
-  return { from: Math.min(end, nowSeconds), to: null, places: placesOfResult(result) };
+  return { from: Math.min(end, nowSeconds), to: null, places: placesOfResult(result, own) };
 }

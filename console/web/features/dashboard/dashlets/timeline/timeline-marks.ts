@@ -2,7 +2,7 @@ import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 
-/** What is drawn behind the lines, seconds since 1970. Alarms are below them (`alarm-lane.ts`). */
+/** What is drawn behind the lines, seconds since 1970. Alarms are below them (`kernel/lane/lane-events.ts`). */
 export interface PlottedMarks {
   readonly silences: readonly GraphPeriod[];
   readonly maintenance: readonly GraphPeriod[];
@@ -33,15 +33,9 @@ export function plottedMarks(
   };
 }
 
-/** Marks within a step that starts at `from` and ends at `to`, seconds since 1970. */
-export function marksAt(
-  { alarms, silences, definitions }: ElementMarks,
+/** Silences and maintenance within a step that starts at `from` and ends at `to`, seconds since 1970. */
+export const silencesAt = (
+  { silences }: Pick<ElementMarks, 'silences'>,
   { from, to }: GraphPeriod,
-): Omit<ElementMarks, 'isCut'> {
-  const isThen = (span: Span): boolean => span.from < to && (span.until === null || span.until > from);
-  return {
-    alarms: alarms.filter(isThen),
-    silences: silences.filter(isThen),
-    definitions: definitions.filter(({ at }) => at >= from * SECOND_MS && at < to * SECOND_MS),
-  };
-}
+): ElementMarks['silences'] =>
+  silences.filter((each) => each.from < to && (each.until === null || each.until > from));

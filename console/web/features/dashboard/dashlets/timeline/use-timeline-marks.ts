@@ -7,7 +7,7 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useAnnotations } from '#web/kernel/annotation/use-annotations.ts';
-import type { AnnotationList } from '#schemas/annotation/routes.ts';
+import { useMarkedChanges } from '#web/kernel/lane/use-marked-changes.ts';
 import { markQuery, shownElements } from './mark-query.ts';
 import { noMarks } from './timeline-marks.ts';
 
@@ -44,20 +44,21 @@ export function useTimelineMarks({
   return { marks: data ?? noMarks, isPart: result !== undefined && prompt.from > result.from };
 }
 
-/** What users noted about the elements of a timeline in its period; nothing on a wall. */
-export function useTimelineAnnotations({
+/** What users noted about the elements of a timeline in its period, and changes of their configuration; nothing on a wall. */
+export function useTimelineEvents({
   result,
   request,
   customerId,
-}: Pick<DashletProps<'timeline'>, 'result' | 'request' | 'customerId'>): AnnotationList {
+}: Pick<DashletProps<'timeline'>, 'result' | 'request' | 'customerId'>) {
   const mayRead = usePermission('HOME.read');
   const kpis = useKpis();
-  const isShown = mayRead && result !== undefined && request !== undefined && result.from < result.to;
-  const annotatedPeriod = (): Parameters<typeof useAnnotations>[1] => {
-    if (!isShown) return undefined;
-    const elements = shownElements(request, { result, kpis });
-    const { from, to } = result;
-    return { from, to, ...(elements.length > 0 && { elements: [...elements] }) };
-  };
-  return useAnnotations(customerId, annotatedPeriod());
+  const isShown = result !== undefined && request !== undefined && result.from < result.to;
+  const elements = isShown ? [...shownElements(request, { result, kpis })] : [];
+  const period = isShown ? { from: result.from, to: result.to } : undefined;
+  const annotations = useAnnotations(
+    customerId,
+    mayRead && period ? { ...period, ...(elements.length > 0 && { elements }) } : undefined,
+  );
+  const changes = useMarkedChanges(customerId, period && { ...period, elements });
+  return { annotations, changes };
 }

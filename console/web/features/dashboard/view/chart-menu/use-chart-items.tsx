@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { IconBell, IconCompass, IconMessagePlus } from '@tabler/icons-react';
+import { IconArrowsDiff, IconBell, IconCompass, IconMessagePlus } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { createAnnotation } from '#schemas/annotation/routes.ts';
 import { comparisons } from '#schemas/data/comparison.ts';
@@ -11,6 +11,8 @@ import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useSourceDocument } from '../../data/request-data.ts';
 import type { DataPage } from '../../data/data-page.ts';
+import { comparableBy, type Comparable } from '../../data/compared-elements.ts';
+import { resultOf } from '../../data/dashlet-data.ts';
 import { exploreOfChart } from './explore-of-chart.ts';
 import { useChartMenuTexts } from './texts/en.ts';
 import type { ComparedCharts } from './use-compared.ts';
@@ -21,11 +23,12 @@ export interface ChartMenuOptions {
   readonly compared?: ComparedCharts | undefined;
   readonly onAnnotate: (dashlet: Dashlet) => void;
   readonly onAlarm: (dashlet: Dashlet) => void;
+  readonly onCompare: (dashlet: Dashlet, comparable: Comparable) => void;
 }
 
 /** What leads from a chart over time to annotations, alarms, earlier periods and the explorer. */
 export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => readonly MenuItem[] {
-  const { page, customerId, compared, onAnnotate, onAlarm } = options;
+  const { page, customerId, compared, onAnnotate, onAlarm, onCompare } = options;
   const text = useChartMenuTexts();
   const kpis = useKpis();
   const navigate = useNavigate();
@@ -35,6 +38,33 @@ export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => 
   const mayExplore = useExplorer();
   // Readers of a document get what it shows and nothing else.
   const mayCompare = useSourceDocument() === undefined;
+  /** Elements that are compared, and another one. */
+  const comparingElements = (dashlet: Dashlet, charts: ComparedCharts): readonly MenuItem[] => {
+    const { id } = dashlet;
+    const request = page.requestOf(id);
+    const isStacked = dashlet.type === 'timeline' && dashlet.settings.stacked;
+    const comparable =
+      request === undefined || isStacked
+        ? undefined
+        : comparableBy(request, { result: resultOf(page.read(id)), kpis });
+    return [
+      ...charts.othersOf(id).map((other): MenuItem => ({
+        is: 'action',
+        label: text('compareStop', { name: other.name }),
+        run: () => charts.remove(id, other.id),
+      })),
+      ...(comparable === undefined
+        ? []
+        : [
+            {
+              is: 'action' as const,
+              label: text('compareOther'),
+              icon: <IconArrowsDiff size={15} />,
+              run: () => onCompare(dashlet, comparable),
+            },
+          ]),
+    ];
+  };
   const comparing = (dashlet: Dashlet): readonly MenuItem[] =>
     !mayCompare || compared === undefined
       ? []
@@ -46,6 +76,7 @@ export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => 
             chosen: compared.of(dashlet) === one,
             run: () => compared.choose(dashlet.id, one),
           })),
+          ...comparingElements(dashlet, compared),
           { is: 'line', id: 'compared' },
         ];
   return (dashlet) => {

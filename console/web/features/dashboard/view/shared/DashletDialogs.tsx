@@ -1,5 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { Comparable } from '../../data/compared-elements.ts';
+import type { ComparedCharts } from '../chart-menu/use-compared.ts';
 import { AnnotationEditors, useAnnotationEditors } from '#web/kernel/annotation/AnnotationEditors.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -9,6 +11,7 @@ import { resultOf } from '../../data/dashlet-data.ts';
 import type { DataPage } from '../../data/data-page.ts';
 import { annotationStart } from '../../dashlets/timeline/annotation-places.ts';
 import { seriesNames } from '../../dashlets/shared/chart-lines.ts';
+import { OwnPlaces } from '#web/kernel/annotation/own-places.ts';
 import type { AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 import type { DrillTarget } from '../../drill/drill-links.ts';
 import { dashletTitle } from '../dashlet-title.ts';
@@ -17,6 +20,8 @@ import type { ChosenContext } from '../use-document-context.ts';
 const ExplainDialog = lazyOverlay(() => import('../ExplainDialog.tsx'), 'ExplainDialog');
 /** Loads with the first alarm that is defined from a chart. */
 const ChartAlarmDialog = lazyOverlay(() => import('../chart-menu/ChartAlarmDialog.tsx'), 'ChartAlarmDialog');
+/** Loads with the first comparison. */
+const CompareDialog = lazyOverlay(() => import('../chart-menu/CompareDialog.tsx'), 'CompareDialog');
 /** Loads with the first click on an element. */
 const DrillDialog = lazyOverlay(() => import('../../drill/DrillDialog.tsx'), 'DrillDialog');
 
@@ -25,16 +30,19 @@ export function useDashletDialogs() {
   const [explained, explain] = useState<Dashlet>();
   const [drilled, drill] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const [alarmed, alarm] = useState<Dashlet>();
+  const [comparing, compare] = useState<{ readonly dashlet: Dashlet; readonly by: Comparable }>();
   const annotations = useAnnotationEditors();
-  return { explained, explain, drilled, drill, alarmed, alarm, annotations };
+  const places = use(OwnPlaces);
+  return { explained, explain, drilled, drill, alarmed, alarm, comparing, compare, annotations, places };
 }
 
 /** What the menu of a dashlet opens. */
 export const dialogItems = (open: ReturnType<typeof useDashletDialogs>, page: DataPage) => ({
   onExplain: open.explain,
   onAlarm: open.alarm,
+  onCompare: (dashlet: Dashlet, by: Comparable) => open.compare({ dashlet, by }),
   onAnnotate: ({ id }: Dashlet) =>
-    open.annotations.add(annotationStart(resultOf(page.read(id)), Math.floor(now() / 1_000))),
+    open.annotations.add(annotationStart(resultOf(page.read(id)), Math.floor(now() / 1_000), open.places)),
 });
 
 const noPlaces: AnnotationStart['places'] = [];
@@ -44,9 +52,10 @@ interface Props {
   readonly page: DataPage;
   readonly chosen: ChosenContext;
   readonly customerId: number;
+  readonly compared: ComparedCharts;
 }
 
-type PartProps = Omit<Props, 'chosen' | 'customerId'>;
+type PartProps = Pick<Props, 'open' | 'page'>;
 
 /** Where an alarm on what a chart shows is defined. */
 function AlarmOfChart({ open: { alarmed, alarm }, page }: PartProps) {
@@ -63,7 +72,11 @@ function AlarmOfChart({ open: { alarmed, alarm }, page }: PartProps) {
 }
 
 /** How the values of a dashlet were computed. */
-function Explained({ open: { explained, explain }, page, customerId }: Omit<Props, 'chosen'>) {
+function Explained({
+  open: { explained, explain },
+  page,
+  customerId,
+}: PartProps & Pick<Props, 'customerId'>) {
   const language = useLanguage();
   const kpis = useKpis();
   const request = explained && page.requestOf(explained.id);
@@ -87,8 +100,34 @@ function Explained({ open: { explained, explain }, page, customerId }: Omit<Prop
   );
 }
 
+/** Which other element a chart is compared with. */
+function Compared({
+  open: { comparing, compare },
+  customerId,
+  compared,
+}: Pick<Props, 'open' | 'customerId' | 'compared'>) {
+  const language = useLanguage();
+  const kpis = useKpis();
+  if (comparing === undefined) return null;
+  const { dashlet, by } = comparing;
+  return (
+    <Suspense>
+      <CompareDialog
+        title={dashletTitle(dashlet, kpis, language)}
+        customerId={customerId}
+        comparable={by}
+        onChoose={(other) => {
+          compared.add(dashlet.id, by, other);
+          compare(undefined);
+        }}
+        onClose={() => compare(undefined)}
+      />
+    </Suspense>
+  );
+}
+
 /** Where an element of a dashlet leads to, what is added to a chart, and how its values were computed. */
-export function DashletDialogs({ open, page, chosen, customerId }: Props) {
+export function DashletDialogs({ open, page, chosen, customerId, compared }: Props) {
   const { drilled, annotations } = open;
   return (
     <>
@@ -115,6 +154,7 @@ export function DashletDialogs({ open, page, chosen, customerId }: Props) {
       />
       <AlarmOfChart open={open} page={page} />
       <Explained open={open} page={page} customerId={customerId} />
+      <Compared open={open} customerId={customerId} compared={compared} />
     </>
   );
 }

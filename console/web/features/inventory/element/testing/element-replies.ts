@@ -12,7 +12,7 @@ import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
 import { exploreFlows } from '#schemas/explore/routes.ts';
 import { listElementNotes } from '#schemas/inventory/change/note-routes.ts';
 import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
-import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import { listElementActions, listMarkedChanges } from '#schemas/inventory/change/action-routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import {
   listElementDocuments,
@@ -94,6 +94,7 @@ export const elementReplies = ({
 }: ElementReplies = {}): readonly Reply[] => [
   valueReply('result' in values ? (values.result ?? (() => undefined)) : aResult),
   reply(listAnnotations, { annotations: [], count: 0 }),
+  reply(listMarkedChanges, { changes: [], count: 0 }),
   reply(listElementMarks, { alarms: [], silences: [], definitions: [], isCut: false, ...marks }),
   reply(listInventory, ({ params: { kind } }) => {
     const elements = parts?.[kind] ?? [];

@@ -1,0 +1,99 @@
+import { askableOf, incompatibility, listedAttribute } from '#schemas/data/compatibility.ts';
+import type { DataResult } from '#schemas/data/data-result-size.ts';
+import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import { filteredKinds, type FilteredKind } from '#schemas/data/element-filter.ts';
+import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
+import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+
+type Filters = NonNullable<DataRequestInput['filters']>;
+
+/** What another element can be drawn next to in a chart. */
+export interface Comparable {
+  readonly kind: FilteredKind;
+  /** Elements that the chart shows: the one that it is about, or those of its lines. */
+  readonly ids: readonly number[];
+  /** What else selects its elements: another one has to match it as well. */
+  readonly filters: Filters;
+}
+
+/** What a chart shows in place of its own elements: these and another one. By dashlet. */
+export type ComparedElements = Readonly<Record<string, Pick<Comparable, 'kind' | 'ids'>>>;
+
+const kindOf = (name: string | undefined): FilteredKind | undefined =>
+  filteredKinds.find((kind) => kind === name);
+
+const isOf = (kind: FilteredKind) => (filter: Filters[number]) => filter.element === kind;
+
+/** The elements of the lines of a chart that shows some of a kind. */
+function comparableLines({ keys = [], filters = [] }: DataRequestInput, result: DataResult | undefined) {
+  const [attribute, ...others] = groupAttributesIn(keys);
+  const kind = kindOf(attribute);
+  if (kind === undefined || others.length > 0 || result === undefined) return undefined;
+  const ids = result.rows.flatMap(({ key: [part] }) =>
+    part === undefined || part.hidden === true ? [] : [part.id],
+  );
+  return { kind, ids, filters: filters.filter((filter) => !isOf(kind)(filter)) };
+}
+
+/** The one element that a chart is about: the innermost that a filter selects. */
+function comparableElement({ filters = [] }: DataRequestInput): Comparable | undefined {
+  const at = filters.findLastIndex(
+    ({ ids = [], predicates = [], relation }) =>
+      ids.length === 1 && predicates.length === 0 && relation === undefined,
+  );
+  const chosen = filters[at];
+  if (chosen === undefined) return undefined;
+  const { element: kind, ids = [] } = chosen;
+  return { kind, ids, filters: filters.filter((filter) => !isOf(kind)(filter)) };
+}
+
+/**
+ * What a chart over time can be compared by: undefined where it is about no elements of one kind, where its KPIs have no values of single ones, or
+ * where it shows all.
+ */
+export function comparableBy(
+  request: DataRequestInput,
+  { result, kpis }: { readonly result: DataResult | undefined; readonly kpis: KpiDirectory },
+): Comparable | undefined {
+  const { keys = [], breakdown = { kind: 'none' }, conversationMode = false, series } = request;
+  const ofLines = groupAttributesIn(keys).length > 0;
+  if (ofLines && breakdown.kind !== 'top' && breakdown.kind !== 'list') return undefined;
+  const found = ofLines ? comparableLines(request, result) : comparableElement(request);
+  if (found === undefined || found.ids.length === 0 || found.ids.length >= dataLimits.maxListed)
+    return undefined;
+  const fits = series.every(({ kpi }) => {
+    const facts = kpis.get(kpi);
+    const group = kindOf(found.kind);
+    if (facts === undefined || group === undefined) return false;
+    const listed = { keys: [group as never], breakdown: { kind: 'list' as const }, conversationMode };
+    return (
+      incompatibility(askableOf(facts), listed) === undefined && listedAttribute(facts, listed.keys) === group
+    );
+  });
+  return fits ? found : undefined;
+}
+
+/** The request of a chart with the lines of these elements. */
+function withElements(request: DataRequestInput, { kind, ids }: ComparedElements[string]): DataRequestInput {
+  const others = (request.filters ?? []).filter((filter) => !isOf(kind)(filter));
+  const listed = [...ids];
+  return {
+    ...request,
+    keys: ['date', kind],
+    breakdown: { kind: 'list', ids: listed },
+    filters: [...others, { element: kind, ids: listed }],
+  };
+}
+
+/** The requests of a page as its reader compares elements. */
+export const comparedRequests = (
+  requests: readonly DashletRequest[],
+  compared: ComparedElements,
+): readonly DashletRequest[] =>
+  requests.map((requested) => {
+    const elements = compared[requested.dashlet];
+    if (elements === undefined || !('request' in requested)) return requested;
+    return { ...requested, request: withElements(requested.request, elements) };
+  });
