@@ -20,7 +20,7 @@ type MeasuredKind = (typeof measuredKinds)[number];
 const storedKpis = (kind: MeasuredKind) =>
   kpiKeys.filter((key) => computedOf(key) === key && kpis[key].element === kind).map((key) => kpis[key]);
 
-/** Denominators of ratios of bits and seconds, as rows of the engine have them; of any other KPI 1. */
+/** Values are between 40 and 80: of percentages the denominator is 100, of any other KPI 1. */
 const denominatorOf = (unit: string): number => (unit === 'percent' ? 100 : 1);
 
 interface Filled {
@@ -36,7 +36,7 @@ const measuresSql = ({ customer, site, elements, until }: Filled, kind: Measured
   return `INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
     SELECT ${String(customer)}, ${String(site)}, element, kpi.1,
       toDateTime(${String(until - DAYS * DAY_S)} + step * ${String(STEP_S)}, 'UTC'), ${String(STEP_S)},
-      40 + 20 * sin(step / 40 + kpi.1) + cityHash64(element, step, kpi.1) % 20 AS shown, shown * kpi.2, kpi.2
+      50 + 10 * sin(step / 40 + kpi.1) + cityHash64(element, step, kpi.1) % 20 AS shown, shown, kpi.2
     FROM (SELECT arrayJoin([${elements.join()}]) AS element, arrayJoin(range(${String(steps)})) AS step,
       arrayJoin([${stored.map(({ id, unit }) => `(${String(id)}, ${String(denominatorOf(unit))})`).join()}]) AS kpi)`;
 };

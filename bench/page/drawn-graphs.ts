@@ -31,6 +31,7 @@ export async function noteGraphs(page: Page): Promise<void> {
     const known = new WeakSet<Element>();
     const lines = new WeakMap<HTMLCanvasElement, Set<string>>();
     const LEAST_PIXELS = 40;
+    let isPlanned = false;
     const own = CanvasRenderingContext2D.prototype.stroke as (path?: Path2D) => void;
     CanvasRenderingContext2D.prototype.stroke = function stroke(
       this: CanvasRenderingContext2D,
@@ -41,6 +42,11 @@ export async function noteGraphs(page: Page): Promise<void> {
       if (typeof this.strokeStyle === 'string') colours.add(this.strokeStyle);
       lines.set(this.canvas, colours);
       own.call(this, path);
+      // The last chart changes nothing of the document once it is drawn.
+      if (!isPlanned) {
+        isPlanned = true;
+        queueMicrotask(look);
+      }
     };
     /** Whether a canvas holds pixels of a line that was drawn on it. */
     const holdsLine = (canvas: HTMLCanvasElement): boolean => {
@@ -76,6 +82,7 @@ export async function noteGraphs(page: Page): Promise<void> {
         throw new Error(`the chart ${graph.getAttribute('aria-label') ?? ''} holds no line`);
     };
     const look = (): void => {
+      isPlanned = false;
       for (const graph of document.querySelectorAll('.tt-element-graphs article'))
         if (!known.has(graph) && isFilled(graph)) {
           known.add(graph);
@@ -101,14 +108,21 @@ export async function awaitGraphs(
   page: Page,
   expected: Readonly<Record<'charts' | 'graphs', number>>,
 ): Promise<void> {
-  await page.waitForFunction(
-    ({ charts, graphs }) => {
-      const { graphNotes } = globalThis as unknown as { graphNotes: OwnNotes };
-      return graphNotes.charts.length >= charts && graphNotes.graphs.length >= graphs;
-    },
-    expected,
-    { polling: 20 },
-  );
+  await page
+    .waitForFunction(
+      ({ charts, graphs }) => {
+        const { graphNotes } = globalThis as unknown as { graphNotes: OwnNotes };
+        return graphNotes.charts.length >= charts && graphNotes.graphs.length >= graphs;
+      },
+      expected,
+      { polling: 20 },
+    )
+    .catch(async (cause: unknown) => {
+      const { charts, graphs } = await readGraphNotes(page);
+      const found = `${String(charts.length)} charts of ${String(graphs.length)} graphs`;
+      const shown = await page.locator('.tt-element-graphs').innerText();
+      throw new Error(`the page has ${found}, and not ${JSON.stringify(expected)}: ${shown}`, { cause });
+    });
 }
 
 /** How many graphs a page shows once nothing loads any more. */

@@ -34,7 +34,7 @@ const cellsOf = (value: FieldChange['before']): AuditFields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
 /** An entry of the log. */
-export function actionOf({
+export function elementActionOf({
   seq,
   place,
   element_id,
@@ -87,7 +87,7 @@ export async function readElementActions(
   const last = page.at(-1);
   const hasMore = rows.length > count && last !== undefined;
   return {
-    actions: page.map(actionOf),
+    actions: page.map(elementActionOf),
     next: hasMore ? `${String(last.seq)}.${String(last.place)}` : null,
   };
 }

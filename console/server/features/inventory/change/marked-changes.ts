@@ -9,7 +9,7 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { withinSites } from '../../../kernel/access/within-sites.ts';
 import { markedElements } from '../../../shared/element/marked-elements.ts';
-import { actionOf, actionRows, actionTables, type ActionRow } from './element-actions.ts';
+import { elementActionOf, actionRows, actionTables, type ActionRow } from './element-actions.ts';
 
 export interface MarkedChangeNeeds {
   readonly db: Db;
@@ -32,11 +32,11 @@ const instantOf = (seconds: number): Date => dateAtMs(seconds * SECOND_MS);
 export async function readMarkedChanges(
   { db, inventory, hiddenClusters }: MarkedChangeNeeds,
   { caller, customer }: { readonly caller: Caller; readonly customer: number },
-  { from, to, elements: desired }: ChangePeriod,
+  { from, to, elements: marked }: ChangePeriod,
 ): Promise<MarkedChanges> {
   const hidden = await hiddenClusters(customer, caller);
   const seen = withinSites(caller, customer, undefined);
-  const elements = markedElements(inventory.current, { customer, sites: seen, hidden }, desired);
+  const elements = markedElements(inventory.current, { customer, sites: seen, hidden }, marked);
   if (elements.length === 0) return { changes: [], count: 0 };
   const named = new Set(elements.flatMap(({ id, device, site }) => [id, device ?? id, site]));
   const sites = elements.flatMap(({ id, kind }) => (kind === 'site' ? [id] : []));
@@ -47,5 +47,5 @@ export async function readMarkedChanges(
       AND event.action <> ALL(${notes}::text[])
       AND (own.element_id = ANY(${[...named]}::integer[]) OR own.site_id = ANY(${sites}::integer[]))
     ORDER BY own.seq DESC, own.place DESC LIMIT ${elementMarkLimits.maxChanges}`.execute(db);
-  return { changes: rows.map((row) => actionOf(row)).toReversed(), count: rows[0]?.count ?? 0 };
+  return { changes: rows.map((row) => elementActionOf(row)).toReversed(), count: rows[0]?.count ?? 0 };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { DataRequest, type DataRequestInput } from '#schemas/data/data-request.ts';
 import { libraryDirectory as kpis } from '#schemas/kpi/directory.ts';
-import { comparableBy, comparedRequests } from './compared-elements.ts';
+import { comparableBy, requestsWithElements } from './compared-elements.ts';
 
-const requested = (part: Partial<DataRequestInput>): DataRequestInput => ({
+const aRequest = (part: Partial<DataRequestInput>): DataRequestInput => ({
   id: 'd1',
   series: [{ kpi: 'itf_in_bps' }],
   keys: ['date'],
@@ -19,7 +19,7 @@ const rows = (...ids: readonly number[]) =>
     rows: ids.map((id) => ({ key: [{ attribute: 'interface', id, name: `Gi0/${String(id)}` }] })),
   }) as never;
 const by = (part: Partial<DataRequestInput>, result?: DataResult) =>
-  comparableBy(requested(part), { result, kpis });
+  comparableBy(aRequest(part), { result, kpis });
 
 describe('another element in a chart', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('another element in a chart', () => {
       'has lines of several attributes',
       { keys: ['date', 'site', 'interface'], breakdown: { kind: 'top', count: 2 } },
     ],
-    ['has a KPI that does not exist any more', { series: [{ kpi: 'deleted' }], filters: [port] }],
+    ['has a KPI that does not exist any more', { series: [{ kpi: 'removed' }], filters: [port] }],
   ] as const)('is not offered by a chart that %s', (_, part) => {
     expect(by(part as never, rows(4))).toBeUndefined();
   });
@@ -74,9 +74,9 @@ describe('another element in a chart', () => {
   it('is a line of its own in a request that the server takes, and other dashlets stay as they are', () => {
     const requests = ['d1', 'd2'].map((dashlet) => ({
       dashlet,
-      request: requested({ id: dashlet, filters: [site, port] }),
+      request: aRequest({ id: dashlet, filters: [site, port] }),
     }));
-    const [one, other] = comparedRequests(requests, { d1: { kind: 'interface', ids: [7, 9] } });
+    const [one, other] = requestsWithElements(requests, { d1: { kind: 'interface', ids: [7, 9] } });
     expect(other).toBe(requests[1]);
     const { request } = one as (typeof requests)[number];
     expect(request).toMatchObject({

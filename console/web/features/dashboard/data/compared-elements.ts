@@ -7,7 +7,7 @@ import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 
-type Filters = NonNullable<DataRequestInput['filters']>;
+type RequestFilters = NonNullable<DataRequestInput['filters']>;
 
 /** What another element can be drawn next to in a chart. */
 export interface Comparable {
@@ -15,7 +15,7 @@ export interface Comparable {
   /** Elements that the chart shows: the one that it is about, or those of its lines. */
   readonly ids: readonly number[];
   /** What else selects its elements: another one has to match it as well. */
-  readonly filters: Filters;
+  readonly filters: RequestFilters;
 }
 
 /** What a chart shows in place of its own elements: these and another one. By dashlet. */
@@ -24,7 +24,7 @@ export type ComparedElements = Readonly<Record<string, Pick<Comparable, 'kind' |
 const kindOf = (name: string | undefined): FilteredKind | undefined =>
   filteredKinds.find((kind) => kind === name);
 
-const isOf = (kind: FilteredKind) => (filter: Filters[number]) => filter.element === kind;
+const isOf = (kind: FilteredKind) => (filter: RequestFilters[number]) => filter.element === kind;
 
 /** The elements of the lines of a chart that shows some of a kind. */
 function comparableLines({ keys = [], filters = [] }: DataRequestInput, result: DataResult | undefined) {
@@ -88,12 +88,12 @@ function withElements(request: DataRequestInput, { kind, ids }: ComparedElements
 }
 
 /** The requests of a page as its reader compares elements. */
-export const comparedRequests = (
+export const requestsWithElements = (
   requests: readonly DashletRequest[],
   compared: ComparedElements,
 ): readonly DashletRequest[] =>
-  requests.map((requested) => {
-    const elements = compared[requested.dashlet];
-    if (elements === undefined || !('request' in requested)) return requested;
-    return { ...requested, request: withElements(requested.request, elements) };
+  requests.map((each) => {
+    const elements = compared[each.dashlet];
+    if (elements === undefined || !('request' in each)) return each;
+    return { ...each, request: withElements(each.request, elements) };
   });

@@ -16,7 +16,7 @@ import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { useSourceDocument, type SourceDocument } from './request-data.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
-import { comparedRequests, type ComparedElements } from './compared-elements.ts';
+import { requestsWithElements, type ComparedElements } from './compared-elements.ts';
 import { chosenRequests, type RowChoice, type RowChoices } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
@@ -96,7 +96,10 @@ export function useDocumentData({
 }: DocumentRequest): DataPage {
   const requestsNow = useCallback(
     () =>
-      comparedRequests(chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows), elements),
+      requestsWithElements(
+        chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
+        elements,
+      ),
     [document, at, rows, elements],
   );
   return useDataPage({ customerId, requestsNow, dashlets: document.dashlets });

@@ -23,6 +23,7 @@ import { ElementAttributes } from './ElementAttributes.tsx';
 import { ElementView } from './ElementView.tsx';
 import { nowhere, subjectOfDetail, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
+import { useEarlyValues } from './use-early-values.ts';
 import '../inventory.css';
 
 const route = getRouteApi('/shell/inventory/$kind/$element');
@@ -82,6 +83,7 @@ function InventoryElementPage({ customer, kind, id }: ElementProps) {
   const query = useInventoryElement(customer, kind, id);
   const isUnknown = isMissing(query.error);
   const { data } = query;
+  useEarlyValues({ customer, kind, id, isRead: data !== undefined });
   const subject = useMemo(
     () => (data === undefined || isUnknown ? undefined : subjectOfDetail(data)),
     [data, isUnknown],

@@ -1,6 +1,6 @@
 import type { InventoryDetail } from '#schemas/inventory/list/routes.ts';
 import type { AnnotationPlace } from '#web/kernel/annotation/annotation-place.ts';
-import { isPlaced } from '../../dashboard/dashlets/timeline/annotation-places.ts';
+import { isAnnotatable } from '../../dashboard/dashlets/timeline/annotation-places.ts';
 import type { PageSubject } from '#schemas/dashboard/element/page-kind.ts';
 
 /** What the page of an element is about, with what is known of it. */
@@ -38,5 +38,5 @@ export function alertSearchOf({ kind, id, customer, name, at: { site } }: Subjec
 export function placesOfSubject({ kind, id, name, detail }: Subject): readonly AnnotationPlace[] {
   const { site, device } = detail?.element ?? {};
   const above = [device, site].flatMap((one) => (one ? [{ element: one.id, name: one.name }] : []));
-  return [...(isPlaced(kind) ? [{ element: id, name }] : []), ...above];
+  return [...(isAnnotatable(kind) ? [{ element: id, name }] : []), ...above];
 }

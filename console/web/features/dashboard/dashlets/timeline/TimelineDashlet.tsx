@@ -22,7 +22,7 @@ import { Pointed, type PointedLine } from './Pointed.tsx';
 import { MarkLegend } from './MarkLegend.tsx';
 import { lastValuesWithin } from './last-values.ts';
 import { plottedLines } from './timeline-lines.ts';
-import { plottedMarks, silencesAt } from './timeline-marks.ts';
+import { plottedMarks, silencesOfStep } from './timeline-marks.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { useTimelineEvents, useTimelineMarks } from './use-timeline-marks.ts';
 import './timeline.css';
@@ -222,7 +222,7 @@ function Chart({ steps, lines, plotted, marks, annotations, changes, label, hidd
           lines={pointed(index)}
           timeZone={timeZone}
           side={index < steps.length / 2 ? 'right' : 'left'}
-          silences={silencesAt(marks, step)}
+          silences={silencesOfStep(marks, step)}
           events={eventsWithin(
             {
               alarms: marks.alarms,

@@ -11,10 +11,10 @@ const placed: readonly string[] = [
 ];
 
 /** Whether an annotation can be about elements of a kind. */
-export const isPlaced = (kind: string): boolean => placed.includes(kind);
+export const isAnnotatable = (kind: string): boolean => placed.includes(kind);
 
 const placeOf = ({ attribute, id, name, hidden, deleted }: KeyPart): readonly AnnotationPlace[] =>
-  isPlaced(attribute) && id > 0 && name !== null && hidden !== true && deleted !== true
+  isAnnotatable(attribute) && id > 0 && name !== null && hidden !== true && deleted !== true
     ? [{ element: id, name }]
     : [];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { plottedMarks, silencesAt } from './timeline-marks.ts';
+import { plottedMarks, silencesOfStep } from './timeline-marks.ts';
 
 const run = { alarm: 3, name: 'Link saturated', element: 81, elementName: 'Gi0/1' } as const;
 const marks: ElementMarks = {
@@ -26,7 +26,8 @@ describe('marks of a timeline', () => {
   });
 
   it('are named under the cursor by the step that they overlap', () => {
-    const named = (from: number) => silencesAt(marks, { from, to: from + 300 }).map(({ reason }) => reason);
+    const named = (from: number) =>
+      silencesOfStep(marks, { from, to: from + 300 }).map(({ reason }) => reason);
     expect([0, 600, 900].map(named)).toEqual([['Works'], ['Known'], ['Known']]);
   });
 });

@@ -34,7 +34,7 @@ export function plottedMarks(
 }
 
 /** Silences and maintenance within a step that starts at `from` and ends at `to`, seconds since 1970. */
-export const silencesAt = (
+export const silencesOfStep = (
   { silences }: Pick<ElementMarks, 'silences'>,
   { from, to }: GraphPeriod,
 ): ElementMarks['silences'] =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { FlowMapLink, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import { exchangedOf, linksOf, neighbourRows } from './neighbour-rows.ts';
+import { boundsOfNodes } from './placed-nodes.ts';
 
 const arc = (one: number, other: number, forth: number, back: number) => ({
   one,
@@ -63,4 +64,13 @@ it('neighbours with most traffic come first, what stands for many places last', 
   expect(found.map(({ site }) => site)).toEqual([9, 8, 7, 0, HIDDEN_SITE]);
   expect(found.map((each) => each.node?.name)).toEqual([undefined, 'site 8', 'site 7', undefined, undefined]);
   expect(found[2]).toMatchObject({ in: null, links: [{ element: 1 }] });
+});
+
+it('the map of neighbours has room for the names of places at its edges, within the world', () => {
+  const at = (longitude: number, latitude: number) => ({ ...node(1), longitude, latitude });
+  const [west = 0, south, east = 0, north] = boundsOfNodes([at(0, 40), at(10, 50)]) ?? [];
+  expect([west < 0, south, east > 10, north]).toEqual([true, 40, true, 50]);
+  expect(boundsOfNodes([at(-179, 0), at(179, 0)])).toEqual([-180, 0, 180, 0]);
+  expect(boundsOfNodes([at(3, 45)])).toEqual([3, 45, 3, 45]);
+  expect(boundsOfNodes([])).toBeUndefined();
 });

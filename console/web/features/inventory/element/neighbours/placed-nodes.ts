@@ -10,12 +10,22 @@ export interface LocatedNode extends FlowMapNode {
 export const isPlaced = (node: FlowMapNode | undefined): node is LocatedNode =>
   node !== undefined && node.longitude !== null && node.latitude !== null;
 
-/** West, south, east and north of places; undefined without any. */
+/** Of the width of the places, on either side: names are centred below them, and those at the edge would be cut. */
+const MARGIN = 0.12;
+
+/** West, south, east and north around places with their names; undefined without any. */
 export function boundsOfNodes(nodes: readonly LocatedNode[]): MapBounds | undefined {
   if (nodes.length === 0) return undefined;
   const [longitudes, latitudes] = [
     nodes.map(({ longitude }) => longitude),
     nodes.map(({ latitude }) => latitude),
   ];
-  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const margin = MARGIN * (east - west);
+  return [
+    Math.max(-180, west - margin),
+    Math.min(...latitudes),
+    Math.min(180, east + margin),
+    Math.max(...latitudes),
+  ];
 }
