@@ -125,18 +125,30 @@ export async function awaitGraphs(
     });
 }
 
-/** How many graphs a page shows once nothing loads any more. */
-export const countGraphs = (page: Page): Promise<Readonly<Record<'charts' | 'graphs', number>>> =>
-  page.evaluate(() => ({
-    charts: document.querySelectorAll('.tt-element-graphs article[data-type=timeline] canvas').length,
-    graphs: document.querySelectorAll('.tt-element-graphs article').length,
-  }));
+/** How many graphs a page shows, once each of them is drawn: those without a value have left by then. */
+export async function countGraphs(page: Page): Promise<Readonly<Record<'charts' | 'graphs', number>>> {
+  await page.waitForLoadState('networkidle');
+  const counted = await page.waitForFunction(() => {
+    const graphs = [...document.querySelectorAll('.tt-element-graphs article')];
+    const charts = graphs.filter((graph) => graph.getAttribute('data-type') === 'timeline');
+    const isDrawn =
+      graphs.every((graph) => graph.querySelector('[aria-busy="true"]') === null) &&
+      charts.every((chart) => chart.querySelector('canvas') !== null);
+    return isDrawn && charts.length > 0 && { charts: charts.length, graphs: graphs.length };
+  });
+  const found = await counted.jsonValue();
+  if (found === false) throw new Error('the page draws no chart');
+  return found;
+}
 
 export const readGraphNotes = (page: Page): Promise<GraphNotes> =>
   page.evaluate(() => {
     const { graphNotes } = globalThis as unknown as { graphNotes: OwnNotes };
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const first = (end: RegExp) => files.find(({ name }) => end.test(new URL(name).pathname));
+    const first = (end: RegExp) =>
+      files.find(
+        ({ name, startTime }) => startTime >= graphNotes.clickedAt && end.test(new URL(name).pathname),
+      );
     const data = first(/\/data$/);
     return {
       ...graphNotes,

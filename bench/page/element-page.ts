@@ -37,10 +37,7 @@ async function openElement(page: Page, of: OpenedKind, id: number, expected: Cou
 async function expectedOf(page: Page, of: OpenedKind): Promise<Counts> {
   await page.goto(of.list);
   await openElement(page, of, of.ids[0] ?? 0, { charts: 1, graphs: 1 });
-  await page.waitForLoadState('networkidle');
-  const expected = await countGraphs(page);
-  if (expected.charts === 0) throw new Error(`the page of a ${of.kind} draws no chart`);
-  return expected;
+  return countGraphs(page);
 }
 
 interface Opened {
