@@ -6,7 +6,7 @@ import { readData } from '#schemas/data/routes.ts';
 import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
-import { aResult, lastRequested } from './testing/documents.ts';
+import { aResult, lastRequested as lastRequest } from './testing/documents.ts';
 import { dashletNamed, openDashboards } from './testing/open-dashboard.ts';
 
 const OTHER = { id: 9, label: 'metz-edge-1 · <b>Gi0/9</b>', active: true, values: [] };
@@ -64,13 +64,13 @@ describe('a timeline of elements', () => {
     const entry = chart.getByRole('button', { name: `Show ${OTHER.label}` });
     await expectVisible(entry);
     await expectVisible(chart.getByRole('button', { name: /^Show lyon/ }));
-    expect(lastRequested(server, 'd1')).toMatchObject({
+    expect(lastRequest(server, 'd1')).toMatchObject({
       breakdown: { kind: 'list', ids: [1, 2, 3, 4, 5, 9] },
       filters: [{ element: 'interface', ids: [1, 2, 3, 4, 5, 9] }],
     });
     await openMenu();
     await page.getByRole('menuitem', { name: `No longer with ${OTHER.label}` }).click();
     await expectHidden(entry);
-    expect(lastRequested(server, 'd1')).toMatchObject({ breakdown: { kind: 'top', count: 5 } });
+    expect(lastRequest(server, 'd1')).toMatchObject({ breakdown: { kind: 'top', count: 5 } });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-result-size.ts';
-import { DataRequest, type DataRequestInput } from '#schemas/data/data-request.ts';
+import { DataRequest, type DataRequestInput as ChartRequest } from '#schemas/data/data-request.ts';
 import { libraryDirectory as kpis } from '#schemas/kpi/directory.ts';
 import { comparableBy, requestsWithElements } from './compared-elements.ts';
 
-const aRequest = (part: Partial<DataRequestInput>): DataRequestInput => ({
+const aRequest = (part: Partial<ChartRequest>): ChartRequest => ({
   id: 'd1',
   series: [{ kpi: 'itf_in_bps' }],
   keys: ['date'],
@@ -18,7 +18,7 @@ const rows = (...ids: readonly number[]) =>
   ({
     rows: ids.map((id) => ({ key: [{ attribute: 'interface', id, name: `Gi0/${String(id)}` }] })),
   }) as never;
-const by = (part: Partial<DataRequestInput>, result?: DataResult) =>
+const by = (part: Partial<ChartRequest>, result?: DataResult) =>
   comparableBy(aRequest(part), { result, kpis });
 
 describe('another element in a chart', () => {

@@ -1,13 +1,13 @@
 import { askableOf, incompatibility, listedAttribute } from '#schemas/data/compatibility.ts';
 import type { DataResult } from '#schemas/data/data-result-size.ts';
-import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import type { DataRequestInput as ChartRequest } from '#schemas/data/data-request.ts';
 import { filteredKinds, type FilteredKind } from '#schemas/data/element-filter.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 
-type RequestFilters = NonNullable<DataRequestInput['filters']>;
+type RequestFilters = NonNullable<ChartRequest['filters']>;
 
 /** What another element can be drawn next to in a chart. */
 export interface Comparable {
@@ -27,7 +27,7 @@ const kindOf = (name: string | undefined): FilteredKind | undefined =>
 const isOf = (kind: FilteredKind) => (filter: RequestFilters[number]) => filter.element === kind;
 
 /** The elements of the lines of a chart that shows some of a kind. */
-function comparableLines({ keys = [], filters = [] }: DataRequestInput, result: DataResult | undefined) {
+function comparableLines({ keys = [], filters = [] }: ChartRequest, result: DataResult | undefined) {
   const [attribute, ...others] = groupAttributesIn(keys);
   const kind = kindOf(attribute);
   if (kind === undefined || others.length > 0 || result === undefined) return undefined;
@@ -38,7 +38,7 @@ function comparableLines({ keys = [], filters = [] }: DataRequestInput, result: 
 }
 
 /** The one element that a chart is about: the innermost that a filter selects. */
-function comparableElement({ filters = [] }: DataRequestInput): Comparable | undefined {
+function comparableElement({ filters = [] }: ChartRequest): Comparable | undefined {
   const at = filters.findLastIndex(
     ({ ids = [], predicates = [], relation }) =>
       ids.length === 1 && predicates.length === 0 && relation === undefined,
@@ -54,7 +54,7 @@ function comparableElement({ filters = [] }: DataRequestInput): Comparable | und
  * where it shows all.
  */
 export function comparableBy(
-  request: DataRequestInput,
+  request: ChartRequest,
   { result, kpis }: { readonly result: DataResult | undefined; readonly kpis: KpiDirectory },
 ): Comparable | undefined {
   const { keys = [], breakdown = { kind: 'none' }, conversationMode = false, series } = request;
@@ -76,7 +76,7 @@ export function comparableBy(
 }
 
 /** The request of a chart with the lines of these elements. */
-function withElements(request: DataRequestInput, { kind, ids }: ComparedElements[string]): DataRequestInput {
+function withElements(request: ChartRequest, { kind, ids }: ComparedElements[string]): ChartRequest {
   const others = (request.filters ?? []).filter((filter) => !isOf(kind)(filter));
   const listed = [...ids];
   return {

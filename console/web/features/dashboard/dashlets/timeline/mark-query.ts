@@ -1,5 +1,5 @@
 import type { DataResult } from '#schemas/data/data-result-size.ts';
-import type { DataRequestInput } from '#schemas/data/data-request.ts';
+import type { DataRequestInput as ChartRequest } from '#schemas/data/data-request.ts';
 import { filteredKinds, type FilteredKind } from '#schemas/data/element-filter.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
@@ -9,7 +9,7 @@ import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 type Marked = RequestedMarks['elements'][number];
 /** A question before defaults. */
 export type RequestedMarks = Omit<ElementMarkQuery, 'elements'> & {
-  readonly elements: { element: FilteredKind; filters: NonNullable<DataRequestInput['filters']> }[];
+  readonly elements: { element: FilteredKind; filters: NonNullable<ChartRequest['filters']> }[];
 };
 
 const kindOf = (name: string | undefined): FilteredKind | undefined =>
@@ -26,7 +26,7 @@ function shownIn({ rows }: DataResult): { element: FilteredKind; ids: number[] }
 
 /** The elements of a chart: those of its rows, and those whose values it shows. */
 export function shownElements(
-  { filters = [], series }: Pick<DataRequestInput, 'filters' | 'series'>,
+  { filters = [], series }: Pick<ChartRequest, 'filters' | 'series'>,
   { result, kpis }: { readonly result: DataResult; readonly kpis: KpiDirectory },
 ): readonly Marked[] {
   const shown = shownIn(result);
@@ -46,7 +46,7 @@ export function shownElements(
  */
 export function markQuery(
   { marks, kpis }: { readonly marks: ElementMarkQuery['marks']; readonly kpis: KpiDirectory },
-  request: DataRequestInput,
+  request: ChartRequest,
   result: DataResult,
 ): RequestedMarks | undefined {
   const elements = [...shownElements(request, { result, kpis })];

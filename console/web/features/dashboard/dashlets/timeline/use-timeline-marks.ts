@@ -26,22 +26,22 @@ export function useTimelineMarks({
 }: Pick<DashletProps<'timeline'>, 'settings' | 'result' | 'request' | 'customerId'>): TimelineMarks {
   const mayRead = usePermission('ALERT.read');
   const kpis = useKpis();
-  const prompt =
+  const requested =
     mayRead && result !== undefined && request !== undefined
       ? markQuery({ marks: settings.marks, kpis }, request, result)
       : undefined;
   const { data } = useQuery({
-    ...namedQuery('element-marks', [customerId, prompt], async (signal) =>
-      prompt === undefined
+    ...namedQuery('element-marks', [customerId, requested], async (signal) =>
+      requested === undefined
         ? noMarks
-        : await call(listElementMarks, { params: { customerId }, body: prompt, signal }),
+        : await call(listElementMarks, { params: { customerId }, body: requested, signal }),
     ),
-    enabled: prompt !== undefined,
+    enabled: requested !== undefined,
     select: useNamedAlarms(),
     placeholderData: keepPreviousData,
   });
-  if (prompt === undefined) return { marks: noMarks, isPart: false };
-  return { marks: data ?? noMarks, isPart: result !== undefined && prompt.from > result.from };
+  if (requested === undefined) return { marks: noMarks, isPart: false };
+  return { marks: data ?? noMarks, isPart: result !== undefined && requested.from > result.from };
 }
 
 /** What users noted about the elements of a timeline in its period, and changes of their configuration; nothing on a wall. */

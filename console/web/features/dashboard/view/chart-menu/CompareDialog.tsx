@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Comparable } from '../../data/compared-elements.ts';
-import { requestElements } from '../../data/request-data.ts';
+import { requestElements as readElements } from '../../data/request-data.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -27,7 +27,7 @@ const OFFERED = 100;
 function useOffered({ customerId, comparable: { kind, ids, filters } }: Props, search: string) {
   const { data } = useQuery({
     ...namedQuery('elements', ['compare', customerId, kind, filters, search], (signal) =>
-      requestElements(
+      readElements(
         { customerId, document: undefined },
         { element: kind, filters, search, count: OFFERED },
         signal,
