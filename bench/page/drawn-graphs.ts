@@ -58,8 +58,8 @@ export async function noteGraphs(page: Page): Promise<void> {
         let found = 0;
         for (let at = 0; at < data.length && found < LEAST_PIXELS; at += 4)
           if (
-            data[at + 3]! > 100 &&
-            parts.every((part, channel) => Math.abs(data[at + channel]! - part) < 24)
+            (data[at + 3] ?? 0) > 100 &&
+            parts.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 24)
           )
             found += 1;
         return found >= LEAST_PIXELS;
@@ -78,7 +78,8 @@ export async function noteGraphs(page: Page): Promise<void> {
       notes.graphs.push(at);
       if (graph.getAttribute('data-type') !== 'timeline') return;
       notes.charts.push(at);
-      if (!holdsLine(graph.querySelector('canvas')!))
+      const canvas = graph.querySelector('canvas');
+      if (canvas === null || !holdsLine(canvas))
         throw new Error(`the chart ${graph.getAttribute('aria-label') ?? ''} holds no line`);
     };
     const look = (): void => {

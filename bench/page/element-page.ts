@@ -26,7 +26,11 @@ const linkOf = (page: Page, { kind }: OpenedKind, id: number) =>
   page.locator(`a[href*="/inventory/${kind}/${String(id)}"]`).first();
 
 /** Clicks the name of an element in the list that the page shows. */
-async function openElement(page: Page, of: OpenedKind, id: number, expected: Counts): Promise<GraphNotes> {
+async function openElement(
+  page: Page,
+  of: OpenedKind,
+  { id, expected }: { readonly id: number; readonly expected: Counts },
+): Promise<GraphNotes> {
   await page.waitForLoadState('networkidle');
   await linkOf(page, of, id).click();
   await awaitGraphs(page, expected);
@@ -36,7 +40,7 @@ async function openElement(page: Page, of: OpenedKind, id: number, expected: Cou
 /** What a page of this kind shows once all is there. */
 async function expectedOf(page: Page, of: OpenedKind): Promise<Counts> {
   await page.goto(of.list);
-  await openElement(page, of, of.ids[0] ?? 0, { charts: 1, graphs: 1 });
+  await openElement(page, of, { id: of.ids[0] ?? 0, expected: { charts: 1, graphs: 1 } });
   return countGraphs(page);
 }
 
@@ -52,10 +56,10 @@ async function openings(page: Page, of: OpenedKind, expected: Counts): Promise<O
   const idAt = (place: number): number => of.ids[place % of.ids.length] ?? 0;
   for (let round = 0; round < OPENINGS; round += 1) {
     await page.goto(of.list);
-    const fresh = await openElement(page, of, idAt(2 * round), expected);
+    const fresh = await openElement(page, of, { id: idAt(2 * round), expected });
     await page.waitForLoadState('networkidle');
     await page.goBack();
-    const next = await openElement(page, of, idAt(2 * round + 1), expected);
+    const next = await openElement(page, of, { id: idAt(2 * round + 1), expected });
     // What is still being read is not aborted: its statements would end while the next page begins.
     await page.waitForLoadState('networkidle');
     if (round < COLD) continue;

@@ -27,7 +27,7 @@ describe('configuration changes in the lane of a chart', () => {
     });
     const [{ id, version }] = preview.json<{ elements: [{ id: number; version: string }] }>().elements;
     const reply = await page.send('PATCH', at, { body: { elements: [{ id, version }], change } });
-    expect(reply.json()).toEqual({ changed: 1 });
+    if (reply.statusCode !== 200) throw new Error(reply.body);
     await server.followInventory();
   }
   const read = (element: InventoryElement, by: Browser, period: object) =>

@@ -13,12 +13,12 @@ export function useActionWords() {
   const language = useLanguage();
   return {
     /** What was done. */
-    verbOf({ action }: Pick<ElementAction, 'action'>): string {
+    verbOf: ({ action }: Pick<ElementAction, 'action'>): string => {
       const key = `action_${action}`;
       return isNamed(key) ? text(key) : action;
     },
     /** Kind and path: `Device Lyon / edge-1`. */
-    elementOf({ name }: Pick<ElementAction, 'name'>): string {
+    elementOf: ({ name }: Pick<ElementAction, 'name'>): string => {
       const [first = '', ...path] = name.split(' ');
       return isInventoryKind(first) ? `${elementKindNames[first][language]} ${path.join(' ')}` : name;
     },

@@ -18,7 +18,7 @@ export function useLaneWords() {
   const text = useLaneTexts();
   const { verbOf, elementOf } = useActionWords();
   return {
-    labelOf({ title, alarms, definitions, annotations, changes }: Counted): string {
+    labelOf: ({ title, alarms, definitions, annotations, changes }: Counted): string => {
       const counts = [
         ['marks_annotations', annotations.count],
         ['marks_alarms', alarms.length],
@@ -28,7 +28,7 @@ export function useLaneWords() {
       const words = counts.flatMap(([key, count]) => (count > 0 ? [text(key, { count })] : []));
       return text('lane', { title, marks: words.join(', ') });
     },
-    namesOf({ alarms, definitions, annotations, changes }: LaneEvents): string {
+    namesOf: ({ alarms, definitions, annotations, changes }: LaneEvents): string => {
       const names = [
         ...annotations.map((each) => each.text),
         ...alarms.map(({ name, elementName: element }) => text('markAlarm', { name, element })),

@@ -36,7 +36,12 @@ const open = () =>
       ...elementReplies({ result: resultOf }),
       reply(readInventoryElement, {
         element: {
-          ...{ id: 2, kind: 'interface', customer: 1, name: 'Gi0/2', active: true, takingEffect: false },
+          id: 2,
+          kind: 'interface',
+          customer: 1,
+          name: 'Gi0/2',
+          active: true,
+          takingEffect: false,
           ...{ status: null, inactiveAbove: null, properties: { name: 'Gi0/2' } },
           ...places,
         },
@@ -47,11 +52,19 @@ const open = () =>
       reply(listElements, {
         count: 2,
         elements: Object.entries(names).map(([id, label]) => ({
-          ...{ id: Number(id), label, active: true, values: [] },
+          id: Number(id),
+          label,
+          active: true,
+          values: [],
         })),
       }),
       reply(createAnnotation, ({ body }) => ({
-        ...{ id: 3, author: 'Ada', updatedAt: 0, version: 1, isEditable: true, elementName: '' },
+        id: 3,
+        author: 'Ada',
+        updatedAt: 0,
+        version: 1,
+        isEditable: true,
+        elementName: '',
         ...body,
         to: body.to ?? null,
         element: body.element ?? null,
