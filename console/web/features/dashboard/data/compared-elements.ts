@@ -49,6 +49,22 @@ function comparableElement({ filters = [] }: ChartRequest): Comparable | undefin
   return { kind, ids, filters: filters.filter((filter) => !isOf(kind)(filter)) };
 }
 
+/** Whether all KPIs of a chart have values of single elements of a kind. */
+function hasValuesOf(
+  kind: FilteredKind,
+  { series, conversationMode = false }: ChartRequest,
+  kpis: KpiDirectory,
+): boolean {
+  return series.every(({ kpi }) => {
+    const facts = kpis.get(kpi);
+    if (facts === undefined) return false;
+    const listed = { keys: [kind], breakdown: { kind: 'list' as const }, conversationMode };
+    return (
+      incompatibility(askableOf(facts), listed) === undefined && listedAttribute(facts, listed.keys) === kind
+    );
+  });
+}
+
 /**
  * What a chart over time can be compared by: undefined where it is about no elements of one kind, where its KPIs have no values of single ones, or
  * where it shows all.
@@ -57,22 +73,13 @@ export function comparableBy(
   request: ChartRequest,
   { result, kpis }: { readonly result: DataResult | undefined; readonly kpis: KpiDirectory },
 ): Comparable | undefined {
-  const { keys = [], breakdown = { kind: 'none' }, conversationMode = false, series } = request;
-  const ofLines = groupAttributesIn(keys).length > 0;
-  if (ofLines && breakdown.kind !== 'top' && breakdown.kind !== 'list') return undefined;
-  const found = ofLines ? comparableLines(request, result) : comparableElement(request);
-  if (found === undefined || found.ids.length === 0 || found.ids.length >= dataLimits.maxListed)
-    return undefined;
-  const fits = series.every(({ kpi }) => {
-    const facts = kpis.get(kpi);
-    const group = kindOf(found.kind);
-    if (facts === undefined || group === undefined) return false;
-    const listed = { keys: [group as never], breakdown: { kind: 'list' as const }, conversationMode };
-    return (
-      incompatibility(askableOf(facts), listed) === undefined && listedAttribute(facts, listed.keys) === group
-    );
-  });
-  return fits ? found : undefined;
+  const { keys = [], breakdown } = request;
+  const hasLines = groupAttributesIn(keys).length > 0;
+  if (hasLines && breakdown?.kind !== 'top' && breakdown?.kind !== 'list') return undefined;
+  const found = hasLines ? comparableLines(request, result) : comparableElement(request);
+  const count = found?.ids.length ?? 0;
+  if (found === undefined || count === 0 || count >= dataLimits.maxListed) return undefined;
+  return hasValuesOf(found.kind, request, kpis) ? found : undefined;
 }
 
 /** The request of a chart with the lines of these elements. */
