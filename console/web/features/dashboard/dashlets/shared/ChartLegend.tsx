@@ -64,6 +64,8 @@ export function ChartLegend(props: LegendProps) {
   return legend.values.length > 1 && !isOnPaper ? <LegendTable {...props} /> : <LegendList {...props} />;
 }
 
+const isPressed = (...acts: readonly unknown[]): boolean => acts.some((act) => act !== undefined);
+
 function LegendList({ title, lines, legend, hidden, onToggle: onScreen, onOpen }: LegendProps) {
   const text = useChartTexts();
   const summaries = useSummaries(lines, legend);
@@ -85,12 +87,7 @@ function LegendList({ title, lines, legend, hidden, onToggle: onScreen, onOpen }
         const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);
         const isHidden = hidden?.has(id) === true;
         const entry = (
-          <Entry
-            line={line}
-            place={index}
-            summaries={summaries}
-            isPressed={onToggle !== undefined || open !== undefined}
-          />
+          <Entry line={line} place={index} summaries={summaries} isPressed={isPressed(onToggle, open)} />
         );
         return (
           <li key={id} data-hidden={isHidden}>
