@@ -43,14 +43,21 @@ type NameOf = (id: string) => PartName;
 const nameOfProtocol = (id: string): string | undefined =>
   Object.entries(protocolNumbers).find(([, number]) => number === Number(id))?.[0];
 
+type NameScope = Pick<KeyScope, 'inventory' | 'caller'>;
+
+/** A customer of the caller. Customers have numbers of their own: one of them may be that of a site as well. */
+function customerPart({ inventory, caller }: NameScope, id: string): PartName {
+  const customer = inventory.customers.get(Number(id));
+  return customer !== undefined && caller.customers.has(customer.id)
+    ? { name: customer.name, filter: quoted(customer.name) }
+    : { name: null, filter: `#${id}` };
+}
+
 /** An element that the caller sees; one that is deleted has no name. */
-function elementPart({ inventory, caller }: KeyScope, id: string): PartName {
+function elementPart({ inventory, caller }: NameScope, id: string): PartName {
   const number = Number(id);
   if (number === HIDDEN_SITE) return { name: null, filter: null, hidden: true };
   if (number === 0) return { name: null, filter: '#0' };
-  const customer = inventory.customers.get(number);
-  if (customer !== undefined && caller.customers.has(number))
-    return { name: customer.name, filter: quoted(customer.name) };
   const element = elementOf(inventory, number);
   const isSeen =
     element !== undefined &&
@@ -80,7 +87,7 @@ function nameOf(id: DimensionId, scope: KeyScope, applications: ReadonlyMap<numb
     (key) => ({ name: null, filter: names[Number(key)] ?? key });
   const element: NameOf = (key) => elementPart(scope, key);
   const byType: Readonly<Record<ReturnType<typeof dimension>['type'], NameOf>> = {
-    customer: element,
+    customer: (key) => customerPart(scope, key),
     site: element,
     exporter: element,
     interface: element,
