@@ -5,6 +5,8 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '../button/Button.tsx';
 import type { PanelState } from './panel-state.ts';
 import { PanelMessage } from './PanelMessage.tsx';
+import type { LoadPhase } from './load-news.ts';
+import { useLoadNews } from './use-load-news.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { useUiTexts } from '../texts/en.ts';
 import './panel.css';
@@ -22,21 +24,22 @@ interface Props {
 const keepsContent = (state: PanelState): boolean => ['ready', 'loading-over', 'stale'].includes(state.is);
 const isBusy = (state: PanelState): boolean => state.is === 'never-loaded' || state.is === 'loading-over';
 
-/** What a screen reader hears when loading starts and ends. */
-function announced(state: PanelState): 'loading' | 'loaded' | 'notLoaded' {
+/**
+ * What a screen reader hears when loading starts and ends. Parts that renew what stays readable, as the dashlets of a page do with every
+ * window, say nothing.
+ */
+function newsOf(state: PanelState, nested: boolean): LoadPhase | undefined {
+  if (nested && state.is === 'loading-over') return undefined;
   if (isBusy(state)) return 'loading';
   return state.is === 'error' || state.is === 'forbidden' ? 'notLoaded' : 'loaded';
 }
 
 /** A region with data in any panel state. The state replaces the whole content including its header. */
 export function Panel({ label, state, children, skeleton = 'rows', nested = false }: Props) {
-  const text = useUiTexts();
   const Frame = nested ? 'div' : 'section';
+  useLoadNews(label, newsOf(state, nested));
   return (
     <Frame className="tt-panel" aria-label={nested ? undefined : label} aria-busy={isBusy(state)}>
-      <span className="tt-hidden" role="status">
-        {text(announced(state), { what: label })}
-      </span>
       {state.is === 'loading-over' && <span className="tt-panel-bar" aria-hidden="true" />}
       {state.is === 'stale' && <Stale at={state.at} refresh={state.refresh} />}
       {keepsContent(state) ? children : <Replacement state={state} skeleton={skeleton} />}

@@ -41,7 +41,8 @@ it('a part of a page whose loading failed is not announced as loaded', async () 
     replies: [reply(readAnnouncement, problem('DATABASE_UNREACHABLE'))],
   });
   await expectVisible(page.getByText(/database \(PostgreSQL\) does not respond/));
-  const said = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
-  expect(said.filter((words) => words.endsWith(' could not be loaded'))).toHaveLength(1);
+  const heard = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  await expect.poll(() => heard().filter((words) => words.endsWith(' could not be loaded'))).toHaveLength(1);
+  const said = heard();
   expect(said.filter((words) => words.endsWith(' loaded') && !words.includes('could not be'))).toEqual([]);
 });
