@@ -35,7 +35,7 @@ function Fields({ template }: { readonly template: TemplateView }) {
   const label = text('template', { id: template.id });
   return (
     <ScrollRegion className="tt-debug-fields" role="group" label={label}>
-      <table>
+      <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{text('element')}</th>

@@ -53,7 +53,7 @@ function Objects({ result: { objects }, requested }: Props) {
   const isOfInterface = requested.reading.level === 'interface' && !requested.walk;
   return (
     <div className="tt-poller-objects" role="region" aria-label={text('objectsRead')}>
-      <table className="tt-plain-table">
+      <table className="tt-plain-table" aria-label={text('objectsRead')}>
         <thead>
           <tr>
             <th scope="col">{text('oid')}</th>

@@ -60,14 +60,20 @@ function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; right
   );
 }
 
-function Section({ section, ...tree }: Props & { readonly section: TreeSection }) {
+interface SectionProps extends Props {
+  readonly section: TreeSection;
+  /** Of a section without a title. */
+  readonly groupName: string;
+}
+
+function Section({ section, groupName, ...tree }: SectionProps) {
   const text = useRoleTexts();
   const language = useLanguage();
   const all = section.areas.flatMap((area) => offered(area).map((right) => permissionOf(area, right)));
   const rights = everyRight.filter((right) => section.areas.some((area) => offered(area).includes(right)));
   const count = all.filter((permission) => tree.held.has(permission)).length;
   const table = (
-    <table className="tt-right-table">
+    <table className="tt-right-table" aria-label={section.title?.[language] ?? groupName}>
       <thead>
         <tr>
           <th scope="col">{text('area')}</th>
@@ -106,7 +112,7 @@ export function PermissionTree(tree: Props) {
         <div key={group} role="group" aria-label={groupLabels[group][language]}>
           <h2>{groupLabels[group][language]}</h2>
           {sections.map((section) => (
-            <Section key={section.id} section={section} {...tree} />
+            <Section key={section.id} section={section} groupName={groupLabels[group][language]} {...tree} />
           ))}
         </div>
       ))}

@@ -86,7 +86,7 @@ function FigureTable({ result: { figures, inForce } }: Props) {
   const text = useCockpitTexts();
   const rows = useRows(figures);
   return (
-    <table className="tt-backtest-table">
+    <table className="tt-backtest-table" aria-label={text('backtest')}>
       <thead data-quiet={inForce === null}>
         <tr>
           <th scope="col">

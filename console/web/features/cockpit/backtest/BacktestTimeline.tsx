@@ -71,7 +71,7 @@ function Figures({ result: { figures, inForce } }: Props) {
   return (
     <details className="tt-backtest-details">
       <summary>{text('timelineTable')}</summary>
-      <table className="tt-backtest-table">
+      <table className="tt-backtest-table" aria-label={text('timelineTable')}>
         <thead>
           <tr>
             <th scope="col">{text('timelineAt')}</th>

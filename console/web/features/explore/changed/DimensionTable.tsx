@@ -68,7 +68,7 @@ export function DimensionTable({ reply, customerId }: Props) {
       <h2>{label}</h2>
       <Select label={text('dimension')} options={options} value={shown.dimension} onChange={setChosen} />
       <ScrollRegion label={text(`dimension-${shown.dimension}`)} role="group">
-        <table>
+        <table aria-label={text(`dimension-${shown.dimension}`)}>
           <thead>
             <tr>
               <th scope="col">{text('value')}</th>

@@ -43,7 +43,7 @@ export function LicenseUsage({ usage, stored }: UsageProps) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <table className="tt-license-usage">
+      <table className="tt-license-usage" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{text('service')}</th>
