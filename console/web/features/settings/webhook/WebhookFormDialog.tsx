@@ -144,21 +144,20 @@ export function WebhookFormDialog(props: Props) {
   const { webhook, choices } = props;
   const text = useSettingsTexts();
   const disabledReason = useDisabledReason(createWebhook);
+  const services = useServiceTexts();
   const form = useWebhookForm(props);
   const { draft, change } = form;
+  const isNewService = webhook === undefined && draft.service !== 'custom';
+  const title = isNewService
+    ? services('newOf', { service: services(`service-${draft.service}`) })
+    : form.title;
   const live = useLiveFaults(draft);
   const test = () =>
     form.check()
       ? call(testWebhook, { body: { webhook: draft, ...(webhook === undefined ? {} : { id: webhook.id }) } })
       : undefined;
   return (
-    <FormDialog
-      title={form.title}
-      form={form}
-      disabledReason={disabledReason}
-      action={form.action}
-      width={720}
-    >
+    <FormDialog title={title} form={form} disabledReason={disabledReason} action={form.action} width={720}>
       <TargetFields form={form} live={live} stored={webhook} />
       <fieldset className="tt-form-group">
         <legend>{text('whichAlarms')}</legend>

@@ -3,6 +3,7 @@ import { fr } from './fr.ts';
 
 export const en = {
   addTarget: 'Add a target',
+  newOf: 'New target: {{service}}',
   service: 'Service',
   'service-custom': 'Webhook (own address)',
   'service-slack': 'Slack',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   addTarget: 'Ajouter une cible',
+  newOf: 'Nouvelle cible\u00A0: {{service}}',
   service: 'Service',
   'service-custom': 'Webhook (adresse libre)',
   'service-slack': 'Slack',
