@@ -18,7 +18,7 @@ import { AlertToolbar } from './list/AlertToolbar.tsx';
 import type { AlertingMode } from './alerting.machine.ts';
 import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import { ShownTime } from '../../lib/shown-time.ts';
-import { countHandled } from './handling/handling.ts';
+import { countHandled, isHandledAlarm } from './handling/handling.ts';
 import { placeMarks } from './incident/place-marks.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
 import { useAlertSearch, type AlertSearch } from './alert-search.ts';
@@ -83,12 +83,16 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
 }
 
 /** The columns of the live alarms or of those at a past time. */
-function useColumns() {
+function useColumns(alarms: readonly AlarmRow[]) {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
   const isPast = search.at !== undefined;
   const { customer } = search;
-  return useMemo(() => runningAlarmColumns(text, { isPast, customer }), [text, isPast, customer]);
+  const isHandled = alarms.some(isHandledAlarm);
+  return useMemo(
+    () => runningAlarmColumns(text, { isPast, isHandled, customer }),
+    [text, isPast, isHandled, customer],
+  );
 }
 
 /** The alarms that match the filters of the address. */
@@ -180,7 +184,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const locate = useLocate(data?.sites, map);
   const acknowledging = useAcknowledgeDialog();
   const { open: acknowledge } = acknowledging;
-  const columns = useColumns();
+  const columns = useColumns(alarms);
   const rows = useRows(alarms, area);
   const { shown } = useMapShown();
   const mapShown = hasMap(shown, panel);

@@ -40,7 +40,7 @@ function Totals({ rows }: { readonly rows: readonly CustomerAlerts[] | undefined
     rows === undefined ? waiting : totalCounts([...rows]);
   return (
     // What is put in the place of the dashes has not moved.
-    <div className="tt-figures" key={String(rows === undefined)}>
+    <div className="tt-figures tt-customer-figures" key={String(rows === undefined)}>
       <Figure value={nbUnhandled} label={text('unhandled', { count: nbUnhandled ?? 0 })} />
       <Figure value={nbCritical} label={text('critical', { count: nbCritical ?? 0 })} />
       <Figure value={nbWarning} label={text('warning', { count: nbWarning ?? 0 })} />

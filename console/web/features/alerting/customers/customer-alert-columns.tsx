@@ -3,6 +3,7 @@ import type { DefinitionCount } from '#schemas/alerting/alert.ts';
 import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { DataTimes } from '#web/ui/freshness/freshness.ts';
 import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
@@ -39,7 +40,8 @@ interface DefinitionProps {
 
 /** An alarm and its count; opens these alarms of the customer. */
 function DefinitionLink({ text, customer, definition, at, active }: DefinitionProps) {
-  const { alarm, name, severity, count } = definition;
+  const { alarm, severity, count } = definition;
+  const name = useBuiltInName('alarm')(definition.name);
   return (
     <Link
       to="/alert"

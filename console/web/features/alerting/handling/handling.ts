@@ -23,6 +23,14 @@ export const handlingTouches = (customerId: number) => [['alarm-history', custom
 
 type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
+/** Whether someone looks after it, or it is silenced. */
+export const isHandledAlarm = ({
+  acknowledged,
+  assigned,
+  silenced,
+}: Pick<AlarmRow, 'acknowledged' | 'assigned' | 'silenced'>): boolean =>
+  acknowledged !== undefined || assigned !== undefined || silenced !== undefined;
+
 export interface HandlingFilter {
   readonly acknowledged: boolean;
   readonly silenced: boolean;

@@ -27,7 +27,7 @@ const dialog = page.getByRole('dialog');
 describe('selected alarms', () => {
   it('are chosen by keyboard, acknowledged by one call, and Undo reverts it', async () => {
     const { server } = await open();
-    await expectVisible(page.getByText('unhandled'));
+    await expectVisible(grid);
     await pressOnFirst(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await expectVisible(bar.getByText('3 alarms selected'));
     expect(await axeFaults()).toEqual([]);

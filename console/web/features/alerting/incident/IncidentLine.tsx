@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { shownIncident } from './shown-incident.ts';
 import { useIncident } from './use-incident.ts';
 
 interface Props {
@@ -14,5 +14,5 @@ export function IncidentLine(props: Props) {
   const incident = useIncident(props);
   if (incident === undefined) return null;
   const { window, length } = props.alarm;
-  return <p className="tt-incident">{incidentSentence(incident, window + length, language)}</p>;
+  return <p className="tt-incident">{shownIncident(incident, window + length, language)}</p>;
 }

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react';
 import { IconNote, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { IncidentDetails } from '#schemas/alerting/incident/incident-entry.ts';
-import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { IncidentTimeline } from './IncidentTimeline.tsx';
+import { shownIncident } from './shown-incident.ts';
 import { useIncidentTexts } from './texts/en.ts';
 import { useIncident, useIncidentActions, useIncidentDetails } from './use-incident.ts';
 import './incident.css';
@@ -93,7 +93,7 @@ export function IncidentSection({ alarm, customerId, until, marks }: Props) {
   const incident = useIncident({ alarm, customerId });
   const { data } = useIncidentDetails(customerId, incident?.id, { isLive: until === undefined, marks });
   if (incident === undefined || data === undefined) return null;
-  const sentence = incidentSentence(incident, alarm.window + alarm.length, language);
+  const sentence = shownIncident(incident, alarm.window + alarm.length, language);
   return (
     <section className="tt-incident-section" aria-label={text('incident')}>
       <h3 className="tt-evidence-heading">

@@ -2,8 +2,9 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { groupIncidents } from '#schemas/alerting/incident/group-incidents.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
-import { incidentSentence, type DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
-import type { Locale } from '#schemas/time/locale.ts';
+import type { DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
+import type { Language } from '#web/lib/text.ts';
+import { shownIncident } from './shown-incident.ts';
 
 /** Running incidents by their place: all alarms that run at one place at one time belong to one incident. */
 export type RunningIncidents = ReadonlyMap<string, AlarmIncident>;
@@ -52,7 +53,7 @@ export function incidentOfPlace(
 interface SentenceOptions {
   readonly known: RunningIncidents;
   readonly until: number;
-  readonly language: Locale;
+  readonly language: Language;
   /** Where the site is named already. */
   readonly withoutSite: boolean;
 }
@@ -64,5 +65,5 @@ export function sentenceOfPlace(
 ): string {
   const incident = incidentOfPlace(rows, known);
   if (incident === undefined) return '';
-  return incidentSentence(withoutSite ? { ...incident, siteName: '' } : incident, until, language);
+  return shownIncident(withoutSite ? { ...incident, siteName: '' } : incident, until, language);
 }

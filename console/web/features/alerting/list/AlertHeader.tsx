@@ -4,6 +4,7 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   readonly customerId: number;
 }
 
-/** What the header counts, next to what the filters by severity do; nothing until loaded. */
+/** What the filters by severity do not count. Live, the unhandled ones are in the header of the console. */
 function countsIn(data: AlertSnapshot | undefined) {
   if (data === undefined) return {};
   return {
@@ -22,7 +23,7 @@ function countsIn(data: AlertSnapshot | undefined) {
   };
 }
 
-function Counters({ data }: Pick<Props, 'data'>) {
+function Counters({ data, isPast }: Pick<Props, 'data'> & { readonly isPast: boolean }) {
   const text = useAlertingTexts();
   const counts: ReturnType<typeof countsIn> = countsIn(data);
   const figure = (name: keyof typeof counts) => {
@@ -32,7 +33,7 @@ function Counters({ data }: Pick<Props, 'data'>) {
   return (
     // What is put in the place of the dashes has not moved.
     <div className="tt-figures" key={String(data === undefined)}>
-      {figure('unhandled')}
+      {isPast && figure('unhandled')}
       {(counts.explained ?? 0) > 0 && figure('explained')}
     </div>
   );
@@ -41,20 +42,31 @@ function Counters({ data }: Pick<Props, 'data'>) {
 /** Title, the counters and the manual refresh. */
 export function AlertHeader({ data, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
+  const { search } = useAlertSearch();
+  // A telephone has room for their pictures.
+  const word = (name: 'alarmDefinitions' | 'silences' | 'refresh') => (
+    <span className="tt-wide-word">{text(name)}</span>
+  );
   const actions = (
     <>
       <Link className="tt-button" to="/alert/cockpit" search={{ customer: customerId }}>
         <IconGauge size={15} />
-        {text('alarmDefinitions')}
+        {word('alarmDefinitions')}
       </Link>
       <Link className="tt-button" to="/alert/silence" search={{ customer: customerId }}>
         <IconBellOff size={15} />
-        {text('silences')}
+        {word('silences')}
       </Link>
       <Button icon={<IconRefresh size={15} />} busy={refreshing} onClick={refresh}>
-        {text('refresh')}
+        {word('refresh')}
       </Button>
     </>
   );
-  return <PageHeader title={text('title')} aside={<Counters data={data} />} actions={actions} />;
+  return (
+    <PageHeader
+      title={text('title')}
+      aside={<Counters data={data} isPast={search.at !== undefined} />}
+      actions={actions}
+    />
+  );
 }

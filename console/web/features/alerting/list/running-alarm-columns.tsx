@@ -120,24 +120,30 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** Acknowledgement, assignment and silence. */
-const handling = (text: Text): AlarmColumn => ({
+/** Acknowledgement, assignment and silence. While there is none, names have its room. */
+const handling = (text: Text, isHandled: boolean): AlarmColumn => ({
   id: 'handling',
   header: text('handling'),
   value: ({ acknowledged, assigned, silenced }) =>
     assigned?.to.name ?? acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 96,
-  grow: 2.5,
+  ...(isHandled ? { width: 96, grow: 2.5 } : { width: 64, grow: 0 }),
   card: { line: 3, end: true },
 });
+
+interface RunningAlarmView {
+  readonly isPast: boolean;
+  /** Whether any of the alarms is acknowledged, assigned or silenced. */
+  readonly isHandled: boolean;
+  readonly customer: number | undefined;
+}
 
 /** Columns of a customer's alarms. When a window was decided is known only of live alarms. */
 export const runningAlarmColumns = (
   text: Text,
-  { isPast, customer }: { readonly isPast: boolean; readonly customer: number | undefined },
+  { isPast, isHandled, customer }: RunningAlarmView,
 ): readonly AlarmColumn[] => [
   ...alarmAndLocation(text, customer),
   ...evidence(text).filter(({ id }) => !isPast || id !== 'measured'),
-  handling(text),
+  handling(text, isHandled),
 ];
