@@ -38,7 +38,7 @@ export function ExploreLink({ customer, filter, period, by, button = false, of }
   return (
     <Link className={button ? 'tt-button' : undefined} to="/explore" search={search}>
       {button && <IconCompass size={15} />}
-      {text('open')}
+      {button ? <span className="tt-wide-word">{text('open')}</span> : text('open')}
     </Link>
   );
 }

@@ -54,7 +54,7 @@ function Frame({ kind, subject, state }: FrameProps) {
       <PageHeader
         title={name}
         aside={<span className="tt-muted">{kind}</span>}
-        actions={subject !== undefined && <ElementActions subject={subject} />}
+        actions={subject === undefined ? <></> : <ElementActions subject={subject} />}
       />
       <Panel label={name} state={state} skeleton="block">
         {subject !== undefined && (
