@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useUiTexts } from '../texts/en.ts';
-import { loadSentence, type LoadNews, type LoadPhase } from './load-news.ts';
+import { newsSentence, type LoadNews, type LoadPhase } from './load-news.ts';
 
 const text = useUiTexts.in('en');
 const words = {
@@ -20,5 +20,5 @@ it.each<[string, readonly LoadNews[], string]>([
   ],
   ['says what still loads', [{ label: 'Sites', phase: 'loading' }], 'Loading Sites'],
 ])('a reader of the screen %s', (_, news, sentence) => {
-  expect(loadSentence(news, words)).toBe(sentence);
+  expect(newsSentence(news, words)).toBe(sentence);
 });

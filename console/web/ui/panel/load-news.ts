@@ -12,14 +12,14 @@ interface Words {
   readonly counted: (phase: LoadPhase, count: number) => string;
 }
 
-/** So many panels are named, more are counted. */
+/** Most panels that are named; more are counted. */
 const NAMED = 2;
 
 /**
  * What a screen reader hears of panels that changed together: failures first. Of a page with twenty panels one sentence, where each by
  * itself would talk over what is read.
  */
-export function loadSentence(news: readonly LoadNews[], words: Words): string {
+export function newsSentence(news: readonly LoadNews[], words: Words): string {
   const order: readonly LoadPhase[] = ['notLoaded', 'loaded', 'loading'];
   return order
     .flatMap((phase) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useUiTexts } from '../texts/en.ts';
-import { loadSentence, type LoadNews, type LoadPhase } from './load-news.ts';
+import { newsSentence, type LoadNews, type LoadPhase } from './load-news.ts';
 
 /** Panels that change within this time are one sentence. */
 const SETTLE_MS = 400;
@@ -40,7 +40,7 @@ function plan(say: Say): void {
 }
 
 /**
- * Tells readers of the screen when a panel begins to load, and what becomes of it, together with the other panels of the page. Nothing of one
+ * Announces to readers of the screen when a panel begins to load, and how that ended, together with the other panels of the page. Nothing of one
  * that has its data from the start.
  */
 export function useLoadNews(label: string, phase: LoadPhase | undefined): void {
@@ -58,7 +58,7 @@ export function useLoadNews(label: string, phase: LoadPhase | undefined): void {
     liveRegion();
     unsaid.set(current, { label, phase });
     plan((news) =>
-      loadSentence(news, {
+      newsSentence(news, {
         named: (of, what) => text(of, { what }),
         counted: (of, count) => text(`${of}Parts`, { count }),
       }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { onAcme } from './support/running-alarms.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { onAcme } from '../support/running-alarms.ts';
 
 /** The limit of a good page by Core Web Vitals. */
 const GOOD = 0.1;
