@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { DashboardDocument } from './document.ts';
 import { documentHead } from './entry.ts';
-import { migrated } from './migrations.ts';
+import { AnyVersionDocument } from './migrations.ts';
 
 export const fileKinds = ['dashboard', 'home'] as const;
 
@@ -35,9 +35,7 @@ export const DocumentFile = z.strictObject({
 export type DocumentFile = z.infer<typeof DocumentFile>;
 
 /** A file that may hold a document of an older version. */
-export const WrittenDocumentFile = DocumentFile.extend({
-  document: z.preprocess((value) => migrated(value), DashboardDocument),
-});
+export const WrittenDocumentFile = DocumentFile.extend({ document: AnyVersionDocument });
 
 /** An element of a file that is left out. */
 export const UnknownElement = z.strictObject({

@@ -3,13 +3,13 @@ import { DataRequest, type DataRequestInput } from '../data/data-request.ts';
 import { ElementQuery } from '../data/element-routes.ts';
 import { areElementsOf, isRequestOf } from './document-read-guard.ts';
 import { requestsOf } from './document-requests.ts';
-import { DashboardDocument, type WrittenDocument } from './document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from './document.ts';
 import { starters } from './starter/starters.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const inFrance = { property: 'country', operator: 'equals', values: ['France'] };
 const document = DashboardDocument.parse({
-  version: 2,
+  version: DOCUMENT_VERSION,
   filters: [
     { id: 'site', element: 'site', label: '{name}, {city}', predicates: [inFrance] },
     { id: 'device', element: 'device', mandatory: true, default: { strategy: 'first' } },

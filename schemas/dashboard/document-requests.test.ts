@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DataRequest } from '../data/data-request.ts';
 import { isRequestOf } from './document-read-guard.ts';
 import { requestsOf } from './document-requests.ts';
-import { DashboardDocument } from './document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from './document.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const context = { period: { from: 0, to: 86_400 }, timeZone: 'UTC' };
@@ -26,7 +26,7 @@ it.each([
   ['is computed and shown by the period without any', {}, {}, 'undefined undefined'],
 ])('a dashlet %s', (_, ofDocument, own, expected) => {
   const document = DashboardDocument.parse({
-    version: 2,
+    version: DOCUMENT_VERSION,
     ...ofDocument,
     dashlets: [
       {

@@ -11,7 +11,7 @@ import { reportFaults, type SettingsFault } from './settings-fault.ts';
 import { translationsWith } from './kind/translations.ts';
 
 /** Version of documents that this product writes. Older ones are migrated (`migrations.ts`), newer ones rejected. */
-export const DOCUMENT_VERSION = 2;
+export const DOCUMENT_VERSION = 3;
 
 /** Up to now, or a fixed one in seconds since 1970. */
 export const LinkedPeriod = z.discriminatedUnion('kind', [

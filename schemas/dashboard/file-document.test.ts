@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askableOf } from '../data/compatibility.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
-import { DashboardDocument, type WrittenDocument } from './document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from './document.ts';
 import { DocumentFile } from './document-file.ts';
 import { documentFileOf, fileElementKey, inventoryIds, retainedOf, unknownKpis } from './file-document.ts';
 
@@ -12,7 +12,7 @@ const kpiOf = (key: string) => {
 const place = { x: 0, y: 0, width: 6, height: 6 };
 const table = (id: string, settings: object) => ({ id, type: 'table', place, settings });
 const document = DashboardDocument.parse({
-  version: 2,
+  version: DOCUMENT_VERSION,
   filters: [
     { id: 'site', element: 'site', default: { strategy: 'selection', ids: [7, 8] } },
     { id: 'must', element: 'device', mandatory: true, default: { strategy: 'selection', ids: [70] } },

@@ -14,7 +14,7 @@ import { ReportPeriod } from './period.ts';
 import { ReportVariable } from './variable.ts';
 
 /** Version of report documents that this product writes. Older ones are migrated, newer ones rejected. */
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
 
 const { maxItems, maxItemsInAll, maxVariables, maxSide } = reportDocumentLimits;
 const side = z.int().min(100).max(maxSide);

@@ -1,13 +1,19 @@
+import { migrated, ofAnyVersion, type DocumentMigrations } from '../dashboard/migrations.ts';
 import { parseInput, type ParsedInput } from '../problem/input-faults.ts';
-import { REPORT_VERSION, StoredReport } from './document.ts';
+import { ReportDocument, StoredReport } from './document.ts';
+
+const reportMigrations: DocumentMigrations = [
+  // Types and settings of dashlets that version 3 of dashboards added.
+  (document) => document,
+];
+
+/** Returns the report in the present version; what is not one is returned as it is. */
+export const migratedReport = (value: unknown): unknown => migrated(value, reportMigrations);
+
+/** A report as clients write it, also those that were written for an earlier version. */
+export const AnyVersionReport = ofAnyVersion(ReportDocument, reportMigrations);
+const AnyStoredReport = ofAnyVersion(StoredReport, reportMigrations);
 
 /** Parses a stored report of this or an older version. Every fault has the path of its place. */
-export function readReportDocument(value: unknown): ParsedInput<typeof StoredReport> {
-  const version: unknown =
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['version'] : undefined;
-  if (typeof version === 'number' && version > REPORT_VERSION) {
-    const params = { max: REPORT_VERSION };
-    return { ok: false, faults: [{ path: 'version', code: 'DOCUMENT_NEWER', params }] };
-  }
-  return parseInput(StoredReport, value);
-}
+export const readReportDocument = (value: unknown): ParsedInput<typeof StoredReport> =>
+  parseInput(AnyStoredReport, value);

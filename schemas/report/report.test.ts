@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRequestOf } from '../dashboard/document-read-guard.ts';
 import { requestsOf } from '../dashboard/document-requests.ts';
 import { DataRequest } from '../data/data-request.ts';
-import { emptyReport, ReportDocument } from './document.ts';
+import { emptyReport, REPORT_VERSION, ReportDocument } from './document.ts';
 import { pageSize } from './page-size.ts';
 import { variableFaults } from './parameters.ts';
 import { reportSpan } from './period.ts';
@@ -19,7 +19,7 @@ const variable = (id: string, element: string, more: object = {}) => ({
 });
 const page = (more: object = {}) => ({ ...emptyReport.pages[0]!, ...more });
 const report = (more: object = {}): ReportDocument =>
-  ReportDocument.parse({ version: 1, pages: [page()], ...more });
+  ReportDocument.parse({ version: REPORT_VERSION, pages: [page()], ...more });
 const dashlet = (more: object = {}) => ({ id: 'i1', kind: 'dashlet', frame, content: gauge, ...more });
 
 describe('pages', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedElement } from '../data/element-routes.ts';
-import { emptyReport, ReportDocument, type ReportPage } from './document.ts';
+import { emptyReport, REPORT_VERSION, ReportDocument, type ReportPage } from './document.ts';
 import { designedPages, resolvePages, type ElementsOfVariable } from './resolve.ts';
 
 const sites = ['Lyon', 'Nice'].map((label, index) => ({ id: index + 1, label, active: true, values: [] }));
@@ -30,7 +30,7 @@ const variable = (id: string, element: string, more: object = {}) => ({
 const page = (id: string, more: Partial<ReportPage> = {}) => ({ ...emptyReport.pages[0]!, id, ...more });
 const report = (pages: readonly object[], more: object = {}): ReportDocument =>
   ReportDocument.parse({
-    version: 1,
+    version: REPORT_VERSION,
     pages,
     variables: [variable('site', 'site'), variable('link', 'interface')],
     ...more,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DataRequest } from '../../data/data-request.ts';
 import { dashboardLimits } from '../../limit/dashboard.ts';
 import { isRequestOf } from '../document-read-guard.ts';
-import { DashboardDocument } from '../document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from '../document.ts';
 import { requestsOf } from '../document-requests.ts';
 import { repeatedDocument } from './repeated-dashlets.ts';
 
@@ -16,7 +16,7 @@ const gauge = (id: string, x: number, y: number, more: object = {}) => ({
 });
 const documentOf = (...dashlets: object[]) =>
   DashboardDocument.parse({
-    version: 2,
+    version: DOCUMENT_VERSION,
     filters: [{ id: 'site', element: 'site' }],
     dashlets,
   });

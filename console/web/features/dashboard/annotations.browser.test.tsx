@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { Annotation } from '#schemas/annotation/annotation.ts';
 import {
   createAnnotation,
@@ -24,7 +25,7 @@ const note = (changes: Partial<Annotation>): Annotation => ({
   elementName: 'nantes-cpe-7 · WAN',
   author: 'Ada Martin',
   updatedAt: 1_763_840_000_000,
-  version: 2,
+  version: DOCUMENT_VERSION,
   isEditable: true,
   ...changes,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSession } from '#schemas/account/routes.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
@@ -71,7 +71,10 @@ describe('an open dashboard', () => {
   atNight('names a KPI that is renamed by its new name', async () => {
     const number = { id: 'd1', type: 'gauge', place: { x: 0, y: 0, width: 6, height: 6 } } as const;
     const settings = { series: [{ kpi: 'own_kpi' }] };
-    const entry = anEntry(7, { version: 2, dashlets: [{ ...number, settings }] } as WrittenDocument);
+    const entry = anEntry(7, {
+      version: DOCUMENT_VERSION,
+      dashlets: [{ ...number, settings }],
+    } as WrittenDocument);
     const { server } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [...documentReplies(entry), ownKpi('Sessions')],
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { signOut } from '#schemas/account/routes.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
@@ -25,7 +25,7 @@ const { create, update, read } = customerDocuments.dashboard;
 
 describe('an edited dashboard', () => {
   it('shows each change at once, undoes and redoes it, and is saved', async () => {
-    const saved = anEntry(7, { version: 2, dashlets: [] }, { version: 4 });
+    const saved = anEntry(7, { version: DOCUMENT_VERSION, dashlets: [] }, { version: 4 });
     const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, saved)] });
     await page.getByRole('button', { name: 'Add a dashlet' }).click();
     // Enter takes the first that is found.
@@ -190,7 +190,7 @@ describe('an edited dashboard', () => {
     const settings = { series: [{ kpi: 'own_kpi' }] };
     const dashlets = [{ id: 'd1', ...lost, settings }] as WrittenDocument['dashlets'];
     await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d1', {
-      replies: [...documentReplies(anEntry(7, { version: 2, dashlets })), directory],
+      replies: [...documentReplies(anEntry(7, { version: DOCUMENT_VERSION, dashlets })), directory],
     });
     await expect
       .element(page.getByRole('combobox', { name: 'KPI', exact: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
@@ -49,7 +49,7 @@ const open = (dashlet: { readonly type?: string; readonly settings: object }, sh
     ),
   );
   return renderPage('/dashboard?customer=1&open=7', {
-    replies: [...documentReplies(anEntry(7, { version: 2, dashlets: [shown] })), response],
+    replies: [...documentReplies(anEntry(7, { version: DOCUMENT_VERSION, dashlets: [shown] })), response],
   });
 };
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { readSdwanDashlets } from '#schemas/dashboard/sdwan-response-routes.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
@@ -14,7 +14,7 @@ import { atNight } from '#tests/gate/at-night.ts';
 const renderPage = pageRenderer(...dashboardRoutes);
 
 const document = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   dashlets: [
     {
       type: 'inventory',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import { page } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
@@ -9,7 +10,7 @@ import { anEntry, documentReplies, lastRequested } from './testing/documents.ts'
 const renderPage = pageRenderer(...dashboardRoutes);
 
 const ofHour = anEntry(7, {
-  version: 2,
+  version: DOCUMENT_VERSION,
   dashlets: [
     {
       id: 'd1',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isSameReport } from '#schemas/report/difference.ts';
 import { REPORT_VERSION } from '#schemas/report/document.ts';
 import type { ReportContent, ReportEntry } from '#schemas/report/entry.ts';
+import { migratedReport } from '#schemas/report/migrations.ts';
 import { reportContentFrom, reportContentIn } from '#schemas/report/translated.ts';
 import type { Language } from '#web/lib/text.ts';
 import { forgetDraft, readDraft, writeDraft, type StoredDraft } from '../dashboard/edit/stored-draft.ts';
@@ -14,12 +15,15 @@ const Item = z.looseObject({ id: z.string(), kind: z.string(), frame: z.looseObj
 const Page = z.looseObject({ id: z.string(), items: z.array(Item), filters: z.array(z.string()) });
 const Content = z.looseObject({
   name: z.string(),
-  document: z.looseObject({
-    version: z.literal(REPORT_VERSION),
-    pages: z.array(Page).min(1),
-    variables: z.array(z.looseObject({ name: z.string(), choice: z.looseObject({ id: z.string() }) })),
-    filters: z.array(z.string()),
-  }),
+  document: z.preprocess(
+    migratedReport,
+    z.looseObject({
+      version: z.literal(REPORT_VERSION),
+      pages: z.array(Page).min(1),
+      variables: z.array(z.looseObject({ name: z.string(), choice: z.looseObject({ id: z.string() }) })),
+      filters: z.array(z.string()),
+    }),
+  ),
 });
 /** Settings of dashlets may be invalid, as while they are typed. */
 const ReadableDraft = z.object({ version: z.number(), base: Content, draft: Content });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import { changed, newHistory } from './document-history.ts';
 import { ofEachDashlet } from './of-each-dashlet.ts';
 
@@ -7,7 +7,7 @@ it('a change of one dashlet leaves what is known of the other ones', () => {
   const settings = { series: [{ kpi: 'itf_in_util' }] };
   const place = { x: 0, y: 0, width: 6, height: 6 };
   const dashlets = ['d1', 'd2'].map((id) => ({ id, type: 'gauge', title: id, place, settings }));
-  const document = DashboardDocument.parse({ version: 2, dashlets });
+  const document = DashboardDocument.parse({ version: DOCUMENT_VERSION, dashlets });
   const seen: string[] = [];
   const titleOf = ofEachDashlet(({ id, title }) => {
     seen.push(id);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DocumentEntry, DocumentContent } from '#schemas/dashboard/entry.ts';
 import { DOCUMENT_VERSION, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
+import { migrated } from '#schemas/dashboard/migrations.ts';
 import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { DocumentSearch } from '../document-search.ts';
@@ -57,11 +58,15 @@ const Document = z.looseObject({
   dashlets: z.array(z.looseObject({ id: z.string(), type: z.string(), settings: z.looseObject({}) })),
   filters: z.array(z.looseObject({})),
 });
-const Retained = z.looseObject({ name: z.string(), folder: z.string(), document: Document });
+const Retained = z.looseObject({
+  name: z.string(),
+  folder: z.string(),
+  document: z.preprocess((value) => migrated(value), Document),
+});
 /** A draft in the browser, and the version that it started from. Settings of dashlets may be invalid, as while they are typed. */
 const ReadableDraft = z.object({ version: z.number(), base: Retained, draft: Retained });
 
-/** One that an older product wrote is of an older form: it is dropped. */
+/** One that an older product wrote is migrated as its document is; one of a newer product is dropped. */
 function parseDraft(text: unknown): StoredDraft<DocumentContent> | undefined {
   const stored = ReadableDraft.parse(text) as unknown as StoredDraft<DocumentContent>;
   return stored.draft.document.version === DOCUMENT_VERSION ? stored : undefined;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-result-size.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
@@ -18,7 +18,7 @@ const load = [{ kpi: 'itf_in_util', formatting: [{ from: 50, level: 'warning' }]
 
 /** One of each kind of drawing, small: a legend and a table that scroll, dials, shares, bars, and a page that cannot be drawn. */
 const document = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   dashlets: [
     {
       type: 'timeline',

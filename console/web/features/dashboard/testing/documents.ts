@@ -6,7 +6,7 @@ import { readData } from '#schemas/data/routes.ts';
 import type { DataRequestInput, DataRequest } from '#schemas/data/data-request.ts';
 import type { DataLine, DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
-import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
@@ -56,7 +56,7 @@ const place = (...[x, y, width, height]: readonly [number, number, number, numbe
 
 /** A page with a dashlet of each type that shows values. */
 export const wanDocument: WrittenDocument = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   filters: [{ id: 'site', element: 'site', title: '', label: '' }],
   dashlets: [
     {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readSession } from '#schemas/account/routes.ts';
@@ -29,7 +30,10 @@ const open = (query: string, options: RenderOptions = {}) =>
       ...(options.replies ?? []),
       ...documentReplies(),
       reply(read, ({ params }) => ({
-        ...anEntry(params.resourceId, params.resourceId === 9 ? { version: 2, dashlets: [] } : undefined),
+        ...anEntry(
+          params.resourceId,
+          params.resourceId === 9 ? { version: DOCUMENT_VERSION, dashlets: [] } : undefined,
+        ),
         name: names[params.resourceId] ?? '',
       })),
       reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { wallScale } from './wall-scale.ts';
 import { documentsOfWall } from './wall-search.ts';
 
 const settings = { url: 'https://status.example.net/' };
 const documentOf = (...heights: number[]): DashboardDocument =>
   DashboardDocument.parse({
-    version: 2,
+    version: DOCUMENT_VERSION,
     grid: { rowHeight: 32, gap: 8 },
     dashlets: heights.map((height, id) => ({
       id: `d${String(id)}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listContextAlarms, type ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
@@ -52,7 +53,7 @@ const response = (alarms: AlarmRow[], part: Partial<ContextAlarms> = {}): Contex
 
 const document = (settings: object = {}) =>
   anEntry(7, {
-    version: 2,
+    version: DOCUMENT_VERSION,
     filters: [{ id: 'site', element: 'site', title: '', label: '' }],
     dashlets: [
       { id: 'd1', type: 'alarms', title: 'Wrong now', place: { x: 0, y: 0, width: 12, height: 8 }, settings },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
@@ -12,7 +12,7 @@ const renderPage = pageRenderer(...dashboardRoutes);
 
 const forbidden = 'https://elsewhere.example/';
 const document = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   dashlets: ['https://wiki.example.net/', forbidden].map((url, index) => ({
     id: `d${String(index)}`,
     type: 'iframe',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -18,7 +19,7 @@ it('a dashlet is shown once for each element that its filter selects, and says h
     replies: [
       ...documentReplies(
         anEntry(7, {
-          version: 2,
+          version: DOCUMENT_VERSION,
           filters: [{ id: 'site', element: 'site' }],
           dashlets: [
             {

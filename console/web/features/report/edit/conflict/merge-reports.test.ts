@@ -1,6 +1,6 @@
 import { produce } from 'immer';
 import { describe, expect, it } from 'vitest';
-import { emptyPage, ReportDocument } from '#schemas/report/document.ts';
+import { emptyPage, REPORT_VERSION, ReportDocument } from '#schemas/report/document.ts';
 import type { ReportContent } from '#schemas/report/entry.ts';
 import { pageSize } from '#schemas/report/page-size.ts';
 import { richTextOf } from '#schemas/report/rich-text.ts';
@@ -17,7 +17,7 @@ const base: ReportContent = {
   description: '',
   folder: '',
   document: ReportDocument.parse({
-    version: 1,
+    version: REPORT_VERSION,
     variables: [variable('site', 'Site')],
     pages: [
       { ...emptyPage('p1'), title: 'Cover', items: [text('a', 'Report'), text('b', 'Foot')] },
