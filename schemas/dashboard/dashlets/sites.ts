@@ -24,13 +24,30 @@ const shape = {
 export const SitesSettings = z.strictObject(shape).superRefine(reportFaults(requestFaults));
 export type SitesSettings = z.infer<typeof SitesSettings>;
 
-/** Sites on a map. */
-export const MapSettings = z.strictObject(shape).superRefine(reportFaults(requestFaults));
+/** What the size of a marker is: the same for all sites, or the value of a KPI as its area. */
+export const siteSizeSources = ['same', 'value'] as const;
 
-export const sitesRequest = (settings: SitesSettings): RequestPart | undefined =>
-  settings.by === 'alarms'
+/** Sites on a map. The first KPI colours a site, the last one is its size: one KPI may be both. */
+export const MapSettings = z
+  .strictObject({
+    ...shape,
+    series: z
+      .array(DashletSeries)
+      .min(1, 'REQUIRED')
+      .max(2)
+      .prefault([{ kpi: 'cpe_avail' }]),
+    size: z.enum(siteSizeSources).default('same'),
+  })
+  .superRefine(reportFaults(requestFaults));
+export type MapSettings = z.infer<typeof MapSettings>;
+
+/** All KPIs are requested where one of them is shown, so that a fault of one has its place in the settings. */
+export const sitesRequest = (settings: SitesSettings | MapSettings): RequestPart | undefined => {
+  const isSized = 'size' in settings && settings.size === 'value';
+  return settings.by === 'alarms' && !isSized
     ? undefined
     : { ...requestPartOf(settings), lines: { count: siteDashlet.maxSites } };
+};
 
 /** Properties of sites that cells and maps show. */
 export const siteProperties = ['city', 'latitude', 'longitude'] as const;

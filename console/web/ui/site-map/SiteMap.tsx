@@ -40,6 +40,8 @@ interface Props {
   readonly layer?: ((underlay: MapUnderlay) => ReactNode) | undefined;
   /** Whether it is part of a page that scrolls and is drawn as a picture: the wheel scrolls that page. */
   readonly isWithinPage?: boolean;
+  /** Whether the size of a marker stands for a value: points have their `diameter`. It is read at start. */
+  readonly isSized?: boolean;
   readonly ref?: Ref<SiteMapHandle>;
 }
 
@@ -91,6 +93,7 @@ function useMap({
   onPick,
   onGround,
   isWithinPage = false,
+  isSized = false,
   onFailure,
   ref,
 }: CanvasProps) {
@@ -107,7 +110,16 @@ function useMap({
   const failed = useEffectEvent((failure: MapFailure) => onFailure(failure));
   const start = useEffectEvent((place: HTMLElement) => {
     const began = startMap(
-      { container: place, label, language, worldUrl: `${basePath()}${WORLD}`, view, points, isWithinPage },
+      {
+        container: place,
+        label,
+        language,
+        worldUrl: `${basePath()}${WORLD}`,
+        view,
+        points,
+        isWithinPage,
+        isSized,
+      },
       {
         onArea: seen,
         onView: moved,

@@ -138,6 +138,7 @@ interface Start {
   readonly view: MapStart;
   readonly points: readonly SitePoint[];
   readonly isWithinPage: boolean;
+  readonly isSized: boolean;
 }
 
 const startAt = (view: MapStart) =>
@@ -148,11 +149,11 @@ const startAt = (view: MapStart) =>
       }
     : { center: [...view.center] as [number, number], zoom: view.zoom };
 
-function createMap({ container, label, language, worldUrl, view, points, isWithinPage }: Start): MapLibre {
+function createMap({ container, label, view, isWithinPage, ...look }: Start): MapLibre {
   const colours = mapColours();
   const map = new MapLibre({
     container,
-    style: mapStyle({ colours, language, worldUrl, points }),
+    style: mapStyle({ colours, ...look }),
     ...startAt(view),
     // World-wide sites also fit a low map.
     minZoom: 0,
@@ -209,12 +210,13 @@ function keepInSight(map: MapLibre, view: MapStart) {
   };
 }
 
-const statusUpdate = ({ id, status, silenced }: SitePoint) => ({
+const statusUpdate = ({ id, status, silenced, diameter }: SitePoint) => ({
   id,
   addOrUpdateProperties: [
     { key: 'status', value: status },
     { key: 'silenced', value: silenced },
     { key: 'rank', value: markerRank(status) },
+    ...(diameter === undefined ? [] : [{ key: 'diameter', value: diameter }]),
   ],
 });
 

@@ -7,6 +7,7 @@ import type {
 import type { FeatureCollection } from 'geojson';
 import type { MapColours } from './map-colours.ts';
 import { clustering, clusters, isSite, markerRank } from './map-clusters.ts';
+import { markerBox } from './marker-image.ts';
 import type { SitePoint } from './site-point.ts';
 import type { Language } from '#web/lib/text.ts';
 
@@ -17,16 +18,18 @@ export const silenceImage = 'silence-mark';
 
 const state = (name: string): ExpressionSpecification => ['feature-state', name];
 
+const ofSites = { id: siteLayer, type: 'symbol', source: siteSource, filter: isSite } as const;
+const markerImages: SymbolLayerSpecification['layout'] = {
+  'icon-image': ['get', 'status'],
+  'icon-allow-overlap': true,
+  // The name of the site is close to it.
+  'icon-ignore-placement': true,
+};
+
 const markers: SymbolLayerSpecification = {
-  id: siteLayer,
-  type: 'symbol',
-  source: siteSource,
-  filter: isSite,
+  ...ofSites,
   layout: {
-    'icon-image': ['get', 'status'],
-    'icon-allow-overlap': true,
-    // The name of the site is close to it.
-    'icon-ignore-placement': true,
+    ...markerImages,
     'icon-size': [
       'interpolate',
       ['linear'],
@@ -38,6 +41,17 @@ const markers: SymbolLayerSpecification = {
     ],
     'symbol-sort-key': ['get', 'rank'],
   },
+};
+
+/** Markers whose size stands for a value, the same at any zoom. The smaller is above: it covers none, and neither is it covered. */
+const sizedMarkers: SymbolLayerSpecification = {
+  ...ofSites,
+  layout: {
+    ...markerImages,
+    'icon-size': ['/', ['get', 'diameter'], markerBox],
+    'symbol-sort-key': ['-', 0, ['get', 'diameter']],
+  },
+  paint: { 'icon-opacity': 0.85 },
 };
 
 const base = (colours: MapColours): LayerSpecification[] => [
@@ -81,8 +95,17 @@ const rings = (colours: MapColours): LayerSpecification[] => [
 const font = ['Inter Variable', 'sans-serif'];
 const halo = (colours: MapColours) => ({ 'text-halo-color': colours.halo, 'text-halo-width': 1.4 });
 
+const NAME_SIZE = 12;
+/** Below a marker, in the letters of names; `text-radial-offset` is the only one that a value can decide. */
+const belowMarker: SymbolLayerSpecification['layout'] = {
+  'text-radial-offset': ['+', 0.2, ['/', ['get', 'diameter'], 2 * NAME_SIZE]],
+};
+const belowShape: SymbolLayerSpecification['layout'] = {
+  'text-offset': ['case', ['has', 'point_count'], ['literal', [0, 2]], ['literal', [0, 0.9]]],
+};
+
 /** Names of sites; of joined sites the city, if they share one. */
-const siteNames = (colours: MapColours): LayerSpecification => ({
+const siteNames = (colours: MapColours, isSized: boolean): LayerSpecification => ({
   id: 'site-name',
   type: 'symbol',
   source: siteSource,
@@ -90,9 +113,9 @@ const siteNames = (colours: MapColours): LayerSpecification => ({
   layout: {
     'text-field': ['case', ['has', 'point_count'], ['get', 'city'], ['get', 'name']],
     'text-font': font,
-    'text-size': 12,
+    'text-size': NAME_SIZE,
     'text-anchor': 'top',
-    'text-offset': ['case', ['has', 'point_count'], ['literal', [0, 2]], ['literal', [0, 0.9]]],
+    ...(isSized ? belowMarker : belowShape),
     'text-max-width': 12,
     'text-optional': true,
     // Of two names that collide, the one of the site in alarm stays.
@@ -142,12 +165,13 @@ const silenceMarks: SymbolLayerSpecification = {
   },
 };
 
-export const propertiesOf = ({ name, city, status, silenced }: SitePoint) => ({
+export const propertiesOf = ({ name, city, status, silenced, diameter }: SitePoint) => ({
   name,
   city,
   status,
   silenced,
   rank: markerRank(status),
+  ...(diameter !== undefined && { diameter }),
 });
 
 export const featuresOf = (points: readonly SitePoint[]): FeatureCollection => ({
@@ -165,22 +189,24 @@ interface Style {
   readonly language: Language;
   readonly worldUrl: string;
   readonly points: readonly SitePoint[];
+  /** Whether the size of a marker stands for a value. Then no sites are joined: their sizes are compared. */
+  readonly isSized: boolean;
 }
 
 /** Without `glyphs`: labels use the fonts of the page, so the map makes no external requests. */
-export const mapStyle = ({ colours, language, worldUrl, points }: Style): StyleSpecification => ({
+export const mapStyle = ({ colours, language, worldUrl, points, isSized }: Style): StyleSpecification => ({
   version: 8,
   sources: {
     world: { type: 'geojson', data: worldUrl, tolerance: 0.4, maxzoom: 8 },
-    [siteSource]: { type: 'geojson', data: featuresOf(points), ...clustering },
+    [siteSource]: { type: 'geojson', data: featuresOf(points), ...(!isSized && clustering) },
   },
   layers: [
     ...base(colours),
     countryNames(colours, language),
     ...rings(colours),
-    siteNames(colours),
+    siteNames(colours, isSized),
     clusters(colours, siteSource),
-    markers,
+    isSized ? sizedMarkers : markers,
     silenceMarks,
   ],
 });

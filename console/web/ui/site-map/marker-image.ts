@@ -3,6 +3,8 @@ import { marks, shapes, type Status } from '../severity/severity.ts';
 const scale = 3;
 const margin = 2;
 const box = 16;
+/** Pixels across of a marker of size 1. */
+export const markerBox = box;
 /** The bell, its clapper and the stroke through it, in the box. */
 const bell = 'M5 10.5V7.5a3 3 0 0 1 6 0v3l1 .8H4zM7.2 13h1.6M3.5 3.5l9 9';
 

@@ -12,6 +12,8 @@ export interface SitePoint {
   readonly silenced: boolean;
   /** Shown with the name under the pointer. */
   readonly note: string;
+  /** Pixels across, where size stands for a value. Absent: status and zoom decide. */
+  readonly diameter?: number;
 }
 
 /** [west, south, east, north] in degrees. */

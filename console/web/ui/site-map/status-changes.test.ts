@@ -20,6 +20,15 @@ describe('updates of the map', () => {
     expect(statusChanges(drawn, points).map(({ id }) => id)).toEqual([2, 3]);
   });
 
+  it('points with another size than drawn, where size stands for a value', () => {
+    const drawn = new Map([1, 2].map((id) => [id, { ...point(id, 'ok'), diameter: 20 }]));
+    const points = [
+      { ...point(1, 'ok'), diameter: 20 },
+      { ...point(2, 'ok'), diameter: 31 },
+    ];
+    expect(statusChanges(drawn, points).map(({ id }) => id)).toEqual([2]);
+  });
+
   it('a change of status is no change of place', () => {
     expect(samePlaces([point(1, 'ok')], [point(1, 'critical')])).toBe(true);
     expect(samePlaces([point(1, 'ok')], [point(2, 'ok')])).toBe(false);

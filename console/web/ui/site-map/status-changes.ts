@@ -1,16 +1,16 @@
 import type { SitePoint } from './site-point.ts';
 
 /** What a marker shows. */
-export type DrawnSite = Pick<SitePoint, 'status' | 'silenced'>;
+export type DrawnSite = Pick<SitePoint, 'status' | 'silenced' | 'diameter'>;
 
-/** Points whose status or silence differs from the drawn one: only these are updated on the map. */
+/** Points whose status, silence or size differs from the drawn one: only these are updated on the map. */
 export function statusChanges(
   drawn: ReadonlyMap<number, DrawnSite>,
   points: readonly SitePoint[],
 ): readonly SitePoint[] {
-  return points.filter(({ id, status, silenced }) => {
+  return points.filter(({ id, status, silenced, diameter }) => {
     const before = drawn.get(id);
-    return before?.status !== status || before.silenced !== silenced;
+    return before?.status !== status || before.silenced !== silenced || before.diameter !== diameter;
   });
 }
 

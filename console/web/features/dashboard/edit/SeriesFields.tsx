@@ -4,6 +4,7 @@ import {
   DashletSeries as DashletSeriesContract,
   type DashletSeries,
 } from '#schemas/dashboard/dashlet-parts.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
 import { mostDecimals } from '#schemas/unit/figure.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
@@ -172,9 +173,12 @@ function removeSeries({ settings }: WithSeries, index: number, edit: SettingsEdi
   if ('orderBy' in settings && settings.orderBy !== 'name') edit(['orderBy'], moved(settings.orderBy), mark);
 }
 
-/** Whether a type shows one KPI, and no more. */
-const isOfOneKpi = ({ type }: WithSeries): boolean =>
-  type === 'hours' || type === 'service' || type === 'sites' || type === 'map';
+/** How many KPIs a type shows at most, where that is few. A map has one for the colour of its sites, and one for their size. */
+function mostKpis({ type, settings }: WithSeries): number {
+  if (type === 'hours' || type === 'service' || type === 'sites') return 1;
+  if (type === 'map') return settings.by === 'value' && settings.size === 'value' ? 2 : 1;
+  return dataLimits.maxSeries;
+}
 
 /** The KPIs of a dashlet. */
 export function SeriesFields({ dashlet, edit }: Props) {
@@ -192,7 +196,7 @@ export function SeriesFields({ dashlet, edit }: Props) {
         <OneSeries key={index} dashlet={dashlet} edit={edit} series={one} index={index} />
       ))}
       {fault !== undefined && <p className="tt-field-fault">{fault}</p>}
-      {!isOfOneKpi(dashlet) && (
+      {series.length < mostKpis(dashlet) && (
         <Button icon={<IconPlus size={15} />} onClick={add}>
           {text('addSeries')}
         </Button>

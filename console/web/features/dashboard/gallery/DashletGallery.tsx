@@ -93,9 +93,16 @@ interface OwnProps {
   readonly customerId: number;
 }
 
+/** Settings of a type in a state. */
+const moreOf = (type: OwnType, state: OwnState): object => {
+  if (type === 'sdwan') return { view: state === 'tree' ? 'tree' : 'table' };
+  return state === 'sized' ? { size: 'value', series: [{ kpi: 'itf_in_bps' }] } : {};
+};
+
 /** One that asks by itself. */
 function Own({ type, state, title, customerId }: OwnProps) {
-  const [page] = useState(() => galleryPage('waiting'));
+  // The size of sites is a value of a KPI.
+  const [page] = useState(() => galleryPage(state === 'sized' ? 'thousand' : 'waiting'));
   const session = useSession();
   const [queries] = useState(() => {
     const states: Readonly<Partial<Record<OwnState, Parameters<typeof galleryQueries>[0]>>> = ownStates[type];
@@ -103,10 +110,7 @@ function Own({ type, state, title, customerId }: OwnProps) {
     opened.setQueryData(sessionQuery.queryKey, session);
     return opened;
   });
-  const document = useMemo(
-    () => ownDocument(type, title, type === 'sdwan' ? { view: state === 'tree' ? 'tree' : 'table' } : {}),
-    [type, title, state],
-  );
+  const document = useMemo(() => ownDocument(type, title, moreOf(type, state)), [type, title, state]);
   return (
     <QueryClientProvider client={queries}>
       <Cell document={document} state={state} page={page} customerId={customerId} />

@@ -199,7 +199,7 @@ export const ownStates = {
     thousand: value(serviceRecord(1_000)),
   },
   sites: siteResponses,
-  map: siteResponses,
+  map: { ...siteResponses, sized: stateOfSites(30) },
   iframe: {
     waiting: nothing,
     ready: value({ allowed: true }),

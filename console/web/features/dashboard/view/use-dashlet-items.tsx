@@ -30,6 +30,9 @@ function fileName({ name, chosen }: Pick<Options, 'name' | 'chosen'>, title: str
   return exportName(name === undefined ? [title] : [name, title], { ...period, timeZone: chosen.timeZone });
 }
 
+/** Whether running alarms are the state of what a dashlet shows. */
+const isJudgedByAlarms = ({ settings }: Dashlet): boolean => 'by' in settings && settings.by === 'alarms';
+
 /** Types that list what they read by themselves. */
 const listTypes: ReadonlySet<Dashlet['type']> = new Set(['inventory', 'alarms', 'incidents']);
 
@@ -72,7 +75,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
     if (listTypes.has(dashlet.type)) return ownItems(['csv', 'xlsx']);
     if (dashlet.type === 'sdwan') return ownItems(['csv', 'xlsx', 'json']);
     if (!('series' in dashlet.settings)) return picture;
-    // Sites that alarms judge request no values.
+    // Without the size of markers, sites that alarms judge request no values.
     if (requestsOfDashlet(dashlet) === undefined) return ownItems(['csv', 'xlsx']);
     const explain: MenuItem = {
       is: 'action',
@@ -83,7 +86,12 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
     return [
       explain,
       ...chartItems(dashlet),
-      ...(['csv', 'xlsx'] as const).map((format) => item(format, () => download(dashlet, format))),
+      // Those of sites that alarms judge have their states as well.
+      ...(['csv', 'xlsx'] as const).map((format) =>
+        item(format, () =>
+          isJudgedByAlarms(dashlet) ? downloadOwn(dashlet, format) : download(dashlet, format),
+        ),
+      ),
       ...picture,
       {
         is: 'action',

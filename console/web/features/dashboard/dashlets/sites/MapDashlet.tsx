@@ -9,9 +9,11 @@ import { defaultView } from '#web/ui/site-map/site-point.ts';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { pointBounds, mapPoints } from './map-points.ts';
+import { markerSizes } from './marker-size.ts';
 import { PaperMap } from './PaperMap.tsx';
 import { SiteCells, siteTarget, type CellLink } from './SiteCells.tsx';
 import type { SiteState } from './site-states.ts';
+import { SizeLegend, sizeLegendHeight } from './SizeLegend.tsx';
 import { useSiteTexts } from './texts/en.ts';
 import { useCellLink, useSiteStates } from './use-site-states.ts';
 import './sites.css';
@@ -28,6 +30,7 @@ interface MapProps {
   readonly label: string;
   readonly sites: readonly SiteState[];
   readonly points: ReturnType<typeof mapPoints>;
+  readonly isSized: boolean;
   readonly link: CellLink;
   readonly onHide: () => void;
 }
@@ -48,7 +51,7 @@ function useOpenSite(sites: readonly SiteState[], link: CellLink): (id: number) 
   };
 }
 
-function OpenMap({ label, sites, points, link, onHide }: MapProps) {
+function OpenMap({ label, sites, points, isSized, link, onHide }: MapProps) {
   const text = useSiteTexts();
   const map = useRef<SiteMapHandle>(null);
   const open = useOpenSite(sites, link);
@@ -64,6 +67,7 @@ function OpenMap({ label, sites, points, link, onHide }: MapProps) {
           chosen={noChoice}
           view={bounds === undefined ? defaultView : { bounds }}
           isWithinPage
+          isSized={isSized}
           onArea={nothing}
           onView={nothing}
           onPick={open}
@@ -98,23 +102,48 @@ export function MapDashlet(props: DashletProps<'map'>) {
   const text = useSiteTexts();
   const isOnPaper = use(OnPaper) !== undefined;
   const [isHidden, setIsHidden] = useState(() => !hasWebGl());
-  const { state, sites, notes, valueOf } = useSiteStates(props);
+  const { state, sites, notes, valueOf, format, sizeName } = useSiteStates(props);
   const link = useCellLink(props);
+  const isSized = sizeName !== undefined;
+  const { width, height } = size;
+  const sizes = useMemo(
+    () =>
+      isSized
+        ? markerSizes(
+            sites.map(({ sized }) => sized),
+            { width, height },
+          )
+        : undefined,
+    [isSized, sites, width, height],
+  );
   // oxlint-disable-next-line react/exhaustive-deps -- what a site says follows from its state and the settings, with which the dashlet is mounted again
-  const points = useMemo(() => mapPoints(sites, valueOf), [sites]);
+  const points = useMemo(() => mapPoints(sites, { valueOf, sizes }), [sites, sizes]);
   const unplaced = sites.length - points.length;
   const said = [...notes, ...(unplaced > 0 ? [text('noPosition', { count: unplaced })] : [])];
-  const room = { width: size.width, height: Math.max(0, size.height - said.length * NOTE_PX) };
+  const isCells = isHidden && !isOnPaper;
+  const legend = isCells ? undefined : sizes;
+  const below = said.length * NOTE_PX + (legend === undefined ? 0 : sizeLegendHeight(legend));
+  const room = { width, height: Math.max(0, height - below) };
   const label = text('mapOf', { title });
   return (
     <Panel nested label={text('listOf', { title })} state={state}>
       <div className="tt-sites">
         {isOnPaper ? (
           <PaperMap label={label} points={points} size={room} />
-        ) : isHidden ? (
+        ) : isCells ? (
           <SiteCells sites={sites} valueOf={valueOf} link={link} label={title} size={room} />
         ) : (
-          <OpenMap label={label} sites={sites} points={points} link={link} onHide={() => setIsHidden(true)} />
+          <OpenMap
+            label={label}
+            sites={sites}
+            points={points}
+            isSized={isSized}
+            link={link}
+            onHide={() => setIsHidden(true)}
+          />
+        )}
+        {legend !== undefined && sizeName !== undefined && (
+          <SizeLegend name={sizeName} sizes={legend} format={(value) => format(value, -1)} />
         )}
         {said.map((note) => (
           <p key={note} className="tt-muted tt-dashlet-more">

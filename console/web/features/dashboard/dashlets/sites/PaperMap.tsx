@@ -23,6 +23,14 @@ async function readLand(signal: AbortSignal): Promise<readonly Ring[]> {
 }
 
 const RADIUS = { ok: 3.5, other: 5.5 };
+const radiusOf = ({ status, diameter }: SitePoint): number =>
+  diameter === undefined ? (status === 'ok' ? RADIUS.ok : RADIUS.other) : diameter / 2;
+/** Between a site and its name. */
+const NAME_GAP = 2.5;
+
+/** The worst above all, or the smallest where sizes stand for values. */
+const drawingOrder = (points: readonly SitePoint[]): readonly SitePoint[] =>
+  points.toReversed().toSorted((one, other) => (other.diameter ?? 0) - (one.diameter ?? 0));
 /** Names that do not cover the map. */
 const MAX_NAMES = 12;
 
@@ -59,18 +67,21 @@ export function PaperMap({ label, points, size }: Props) {
       data-waiting={land.isPending || undefined}
     >
       <path className="tt-paper-map-land" d={path} />
-      {points.toReversed().map(({ id, name, status, longitude, latitude }) => {
+      {drawingOrder(points).map((point) => {
+        const { id, name, status, longitude, latitude, diameter } = point;
         const [x, y] = project(longitude, latitude);
+        const radius = radiusOf(point);
         return (
           <g key={id} data-status={status}>
             <circle
               className="tt-paper-map-site"
               cx={x}
               cy={y}
-              r={status === 'ok' ? RADIUS.ok : RADIUS.other}
+              r={radius}
+              data-sized={diameter !== undefined || undefined}
             />
             {named.has(id) && (
-              <text x={x + 8} y={y + 4}>
+              <text x={x + radius + NAME_GAP} y={y + 4}>
                 {name}
               </text>
             )}

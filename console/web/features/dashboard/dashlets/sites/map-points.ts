@@ -1,18 +1,27 @@
 import type { MapBounds, SitePoint } from '#web/ui/site-map/site-point.ts';
+import { diameterOf, type MarkerSizes } from './marker-size.ts';
 import type { SiteState } from './site-states.ts';
 
 /** A single site, or sites of one town, in their surroundings. */
 const LEAST_DEGREES = 0.5;
 
+interface PointOptions {
+  readonly valueOf: (site: SiteState) => string;
+  /** Undefined: size stands for nothing. */
+  readonly sizes: MarkerSizes | undefined;
+}
+
 /** Sites as points of a map; those without a position are none. */
 export const mapPoints = (
   sites: readonly SiteState[],
-  valueOf: (site: SiteState) => string,
+  { valueOf, sizes }: PointOptions,
 ): readonly SitePoint[] =>
   sites.flatMap((site) => {
-    const { id, name, city, position, status } = site;
+    const { id, name, city, position, status, sized } = site;
     const note = [city, valueOf(site)].filter((part) => part !== '').join(' · ');
-    return position === undefined ? [] : [{ id, name, city, ...position, status, silenced: false, note }];
+    if (position === undefined) return [];
+    const diameter = sizes && { diameter: diameterOf(sized, sizes) };
+    return [{ id, name, city, ...position, status, silenced: false, note, ...diameter }];
   });
 
 /** What contains all points; undefined: there are none. */

@@ -50,6 +50,15 @@ describe('a map on paper', () => {
 });
 
 it('a site without a position is no point of a map', () => {
-  const site = { id: 1, name: 'Lyon', city: 'Lyon', status: 'ok' as const, value: null, alarms: 0 };
-  expect(mapPoints([{ ...site, position: undefined }], () => '')).toEqual([]);
+  const site = {
+    id: 1,
+    name: 'Lyon',
+    city: 'Lyon',
+    status: 'ok' as const,
+    value: null,
+    alarms: 0,
+    sized: null,
+  };
+  const options = { valueOf: () => '', sizes: undefined };
+  expect(mapPoints([{ ...site, position: undefined }], options)).toEqual([]);
 });

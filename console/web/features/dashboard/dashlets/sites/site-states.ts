@@ -18,6 +18,8 @@ export interface SiteState {
   readonly value: number | null;
   /** Running alarms. */
   readonly alarms: number;
+  /** The value that its size on a map stands for; null: it has none. */
+  readonly sized: number | null;
 }
 
 type SiteJudgement = Pick<SiteState, 'status' | 'value' | 'alarms'>;
@@ -44,14 +46,26 @@ export function judgeByAlarms({ sites = [], watch }: Pick<ContextAlarms, 'sites'
   };
 }
 
-/** By the level of a value: below the first threshold it is good, without thresholds nothing is said. */
-export function judgeByValue(result: Pick<DataResult, 'rows'>, thresholds: Thresholds): Judge {
-  const values = new Map(
-    result.rows.flatMap(({ key, values: [first] }) => {
+type SiteRows = Pick<DataResult, 'rows'>;
+
+/** The value of each site for a series, by its place among those requested. */
+const valuesOf = ({ rows }: SiteRows, series: number): ReadonlyMap<number, number | null> =>
+  new Map(
+    rows.flatMap(({ key, values }) => {
       const site = key.find(({ attribute }) => attribute === 'site')?.id;
-      return site === undefined ? [] : [[site, first?.at(-1) ?? null] as const];
+      return site === undefined ? [] : [[site, values.at(series)?.at(-1) ?? null] as const];
     }),
   );
+
+/** What gives a site its size on a map: its value for the last series. */
+export function sizesOf(result: SiteRows): (site: number) => number | null {
+  const values = valuesOf(result, -1);
+  return (site) => values.get(site) ?? null;
+}
+
+/** By the level of a value: below the first threshold it is good, without thresholds nothing is said. */
+export function judgeByValue(result: SiteRows, thresholds: Thresholds): Judge {
+  const values = valuesOf(result, 0);
   return (site) => {
     const value = values.get(site) ?? null;
     if (value === null || thresholds.length === 0) return { status: 'unknown', value, alarms: 0 };
@@ -73,11 +87,17 @@ function positionOf(latitude: string, longitude: string): SiteState['position'] 
   return isPosition ? { latitude: north, longitude: east } : undefined;
 }
 
+interface Judging {
+  readonly judge: Judge;
+  readonly thresholds?: Thresholds;
+  /** Absent: all sites have one size. */
+  readonly sizeOf?: ((site: number) => number | null) | undefined;
+}
+
 /** Sites as they are listed, with `siteProperties` in their order, the worst first: of one state the worst value, then the name. */
 export function siteStates(
   elements: readonly ListedElement[],
-  judge: Judge,
-  thresholds: Thresholds = [],
+  { judge, thresholds = [], sizeOf }: Judging,
 ): readonly SiteState[] {
   const [city, latitude, longitude] = siteProperties.map((_, index) => index);
   const sign = isHighWorse(thresholds) ? -1 : 1;
@@ -87,6 +107,7 @@ export function siteStates(
       name: label,
       city: values[city ?? 0] ?? '',
       position: positionOf(values[latitude ?? 1] ?? '', values[longitude ?? 2] ?? ''),
+      sized: sizeOf?.(id) ?? null,
       ...judge(id),
     }))
     .toSorted(

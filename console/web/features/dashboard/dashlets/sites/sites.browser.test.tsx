@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import { listContextAlarms, type ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
@@ -32,7 +33,12 @@ const alarms = (part: Partial<ContextAlarms> = {}): ContextAlarms => ({
   ...part,
 });
 
-const open = (type: 'sites' | 'map', count: number, found = alarms()) =>
+interface Shown {
+  readonly found?: ContextAlarms;
+  readonly settings?: object;
+}
+
+const open = (type: 'sites' | 'map', count: number, { found = alarms(), settings = {} }: Shown = {}) =>
   renderPage('/dashboard?customer=1&open=7', {
     width: 1_280,
     session: aSession({
@@ -42,9 +48,9 @@ const open = (type: 'sites' | 'map', count: number, found = alarms()) =>
     replies: [
       ...documentReplies(
         anEntry(7, {
-          version: 2,
+          version: DOCUMENT_VERSION,
           dashlets: [
-            { id: 'd1', type, title: 'Network', place: { x: 0, y: 0, width: 12, height: 10 }, settings: {} },
+            { id: 'd1', type, title: 'Network', place: { x: 0, y: 0, width: 12, height: 10 }, settings },
           ],
         } as Parameters<typeof anEntry>[1]),
       ),
@@ -84,13 +90,37 @@ atNight('1,000 sites are cells with one stop of the tab key, through which arrow
 });
 
 atNight('sites are not said to be good where no alarm would say that they are bad', async () => {
-  await open('sites', 3, alarms({ sites: [], watch: 'no-definition' }));
+  await open('sites', 3, { found: alarms({ sites: [], watch: 'no-definition' }) });
   await expectVisible(panel.getByText(/^No alarm definition applies/));
   expect(cells().map(named)).toEqual([
     'Lyon 1, Not monitored',
     'Nantes 2, Not monitored',
     'Paris 3, Not monitored',
   ]);
+});
+
+const traffic = { size: 'value', series: [{ kpi: 'itf_in_bps', label: 'Traffic in' }] };
+
+it('sites on a map have a size by a KPI next to the colour of their alarms, with a legend of sizes', async () => {
+  await open('map', 4, { settings: traffic });
+  const legend = panel.getByRole('list', { name: 'Sizes of Traffic in' });
+  await expectVisible(legend);
+  expect(legend.getByRole('listitem').elements()).toHaveLength(3);
+  await expectVisible(legend.getByText(/^up to .* bps$/));
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('where the browser draws no map, cells say the value that would be the size', async () => {
+  const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  try {
+    await open('map', 4, { settings: traffic });
+    await expectVisible(
+      panel.getByRole('link', { name: /^Paris 3, 2 alarms · Traffic in .* bps, Critical$/ }),
+    );
+    expect(panel.getByRole('list', { name: 'Sizes of Traffic in' }).elements()).toEqual([]);
+  } finally {
+    context.mockRestore();
+  }
 });
 
 atNight('sites on a map are cells where the browser has no WebGL2', async () => {

@@ -18,11 +18,11 @@ import { useReach } from '../../drill/use-reach.ts';
 import { useAlarmListTexts } from '../alarms/texts/en.ts';
 import { useAlarmRefusal, useContextAlarms } from '../alarms/use-context-alarms.ts';
 import { limitedLines, levelStarts } from '../shared/limited-lines.ts';
-import { lastOf } from '../shared/chart-lines.ts';
+import { lastOf, seriesNames, type ChartWords } from '../shared/chart-lines.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { useChartWords } from '../use-chart-words.ts';
 import type { CellLink } from './SiteCells.tsx';
-import { judgeByAlarms, judgeByValue, siteStates, type SiteState } from './site-states.ts';
+import { judgeByAlarms, judgeByValue, siteStates, sizesOf, type SiteState } from './site-states.ts';
 import { useSiteTexts } from './texts/en.ts';
 
 export type SiteProps = DashletProps<'sites' | 'map'>;
@@ -111,6 +111,26 @@ function useNotes({ settings: { by, thresholds } }: SiteProps, { alarms }: Read)
   return [text(watch === 'undecided' ? 'undecided' : 'unwatched')];
 }
 
+/** Formats a value of a series, by its place in the settings; empty: there are none yet. */
+function useSiteFormat(
+  { settings: { series, thresholds }, result }: SiteProps,
+  words: ChartWords,
+): (value: number | null, series?: number) => string {
+  return useMemo(() => {
+    const lines = limitedLines(result, { series, words, limits: [] });
+    // Thresholds are those of the value that colours a site.
+    const limited = lines.map((line) =>
+      line.series === 0 ? { ...line, limits: levelStarts(thresholds) } : line,
+    );
+    const formats = lineFormat(limited, ({ values }) => [lastOf(values)], words.language);
+    return (value, place = 0) => {
+      const index = place < 0 ? series.length + place : place;
+      const line = limited.find((each) => each.series === index);
+      return line === undefined ? '' : formats(line, value);
+    };
+  }, [result, series, words, thresholds]);
+}
+
 /** The sites of a dashlet with their states, the worst first, and what they say in words. */
 export function useSiteStates(props: SiteProps) {
   const { settings, result, id } = props;
@@ -123,36 +143,46 @@ export function useSiteStates(props: SiteProps) {
   const notes = useNotes(props, read);
   const listed = read.sites.data?.sites;
   const found = read.alarms.query.data;
+  const isSized = 'size' in settings && settings.size === 'value';
+  const sizeOf = useMemo(
+    () => (isSized && result !== undefined ? sizesOf(result) : undefined),
+    [isSized, result],
+  );
   const sites = useMemo((): readonly SiteState[] => {
     if (listed === undefined) return [];
-    if (by === 'alarms') return found === undefined ? [] : siteStates(listed, judgeByAlarms(found));
-    return result === undefined ? [] : siteStates(listed, judgeByValue(result, thresholds), thresholds);
-  }, [listed, by, found, result, thresholds]);
-  const format = useMemo(() => {
-    const lines = limitedLines(result, { series, words, limits: levelStarts(thresholds) });
-    const [first] = lines;
-    const formats = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
-    return (value: number | null): string => (first === undefined ? '' : formats(first, value));
-  }, [result, series, words, thresholds]);
+    if (by === 'alarms')
+      return found === undefined ? [] : siteStates(listed, { judge: judgeByAlarms(found), sizeOf });
+    if (result === undefined) return [];
+    return siteStates(listed, { judge: judgeByValue(result, thresholds), thresholds, sizeOf });
+  }, [listed, by, found, result, thresholds, sizeOf]);
+  const format = useSiteFormat(props, words);
+  const sizeName = isSized ? (seriesNames(series, words, result?.series).at(-1) ?? '') : undefined;
   /** After the name of a site; empty: there is nothing to say. */
-  const valueOf = ({ value, alarms }: SiteState): string => {
-    if (by === 'value') return format(value);
-    return alarms === 0 ? '' : text('alarms', { count: alarms });
+  const valueOf = ({ value, alarms, sized }: SiteState): string => {
+    const judged = by === 'value' ? format(value) : alarms === 0 ? '' : text('alarms', { count: alarms });
+    // One KPI may be both, and is said once.
+    const isOfOwn = sizeName !== undefined && (by === 'alarms' || series.length > 1);
+    const ofSize = isOfOwn ? text('valueOf', { name: sizeName, value: format(sized, -1) }) : '';
+    return [judged, ofSize].filter((part) => part !== '').join(' · ');
   };
   useOwnValues(by === 'alarms' ? id : undefined, async () => {
-    const all = siteStates(
-      (await readAgain(read.sites)).sites,
-      judgeByAlarms(await readAgain(read.alarms.query)),
-    );
-    const columns = [text('site'), text('city'), text('state'), text('running')];
+    const judge = judgeByAlarms(await readAgain(read.alarms.query));
+    const all = siteStates((await readAgain(read.sites)).sites, { judge, sizeOf });
+    const columns = [text('site'), text('city'), text('state'), text('running'), sizeName ?? []].flat();
     return {
       table: {
         columns: columns.map((name) => ({ is: 'value' as const, name })),
-        rows: all.map(({ name, city, status, alarms }) => [name, city, uiText(status), alarms]),
+        rows: all.map(({ name, city, status, alarms, sized }) => [
+          name,
+          city,
+          uiText(status),
+          alarms,
+          ...(sizeName === undefined ? [] : [sized]),
+        ]),
       },
     };
   });
-  return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf };
+  return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf, format, sizeName };
 }
 
 /** Where the sites of a dashlet lead its reader. */

@@ -25,6 +25,7 @@ export const en = {
   forbidden: 'Without the right',
   notAllowed: 'Not on the whitelist',
   tree: 'Tree',
+  sized: 'With sizes',
   narrow: 'Narrow',
   thousand: '1,000 rows',
   wide: '30 columns',

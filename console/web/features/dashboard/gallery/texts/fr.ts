@@ -25,6 +25,7 @@ export const fr = {
   forbidden: 'Sans le droit',
   notAllowed: 'Site non autorisé',
   tree: 'Arborescence',
+  sized: 'Avec tailles',
   narrow: 'Étroit',
   thousand: '1 000 lignes',
   wide: '30 colonnes',
