@@ -1,3 +1,4 @@
+import { shownBuiltIn } from '../../name/built-in-name.ts';
 import { withShortPort } from '../../text/port-name-parts.ts';
 import { type Locale, languageOf } from '../../time/locale.ts';
 import { formatDuration } from '../../unit/duration.ts';
@@ -77,7 +78,7 @@ function shareText(share: DescribedIncident['share'], locale: Locale): string {
 }
 
 /**
- * An incident in one sentence: `Orléans warehouse: Saturation IN on orleans-r1 · Gi0/0/0 for 1 h 5 min, and 3 more alarms on 2 elements`.
+ * An incident in one sentence: `Orléans warehouse: Inbound saturation on orleans-r1 · Gi0/0/0 for 1 h 5 min, and 3 more alarms on 2 elements`.
  * The same wherever it is shown. `now`: seconds since 1970, for an incident that runs.
  */
 export function incidentSentence(incident: DescribedIncident, now: number, locale: Locale): string {
@@ -92,7 +93,7 @@ export function incidentSentence(incident: DescribedIncident, now: number, local
     main.elementName === '' ? '' : ` ${on[language]} ${isolated(withShortPort(main.elementName))}`;
   return sentences[language][end === null ? 'running' : 'over']({
     place: siteName === '' ? '' : `${isolated(siteName)}${colon[language]}`,
-    what: `${isolated(main.name)}${element}`,
+    what: `${isolated(shownBuiltIn('alarm', main.name, language))}${element}`,
     duration,
     share,
     others: more === 0 ? '' : others[language](count(more), more === 1, spread),

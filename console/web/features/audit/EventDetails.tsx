@@ -64,13 +64,14 @@ function useMore(event: AuditEvent): readonly Fact[] {
 
 function useFacts(event: AuditEvent): readonly Fact[] {
   const text = useAuditTexts();
+  const language = useLanguage();
   const more = useMore(event);
   return [
     [text('time'), <Time key="time" as="time" at={event.at} />],
     [text('who'), whoText(event, text)],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
-    [text('object'), `${subjectText(event, text)} · ${objectText(event, text)}`],
+    [text('object'), `${subjectText(event, text)} · ${objectText(event, { text, language })}`],
     ...more,
     [text('request'), <code key="request">{event.requestId || '–'}</code>],
     [text('hash'), <code key="hash">{event.hash}</code>],

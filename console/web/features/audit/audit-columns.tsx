@@ -26,7 +26,7 @@ export const auditColumns = (text: AuditText, language: Language): readonly Colu
   fact('actor', text('who'), (event) => actorText(event, text)),
   fact('address', text('address'), ({ address }) => address),
   { ...fact('action', text('what'), (event) => actionText(event, { text, language })), width: 200, grow: 2 },
-  fact('subject', text('object'), (event) => objectText(event, text)),
+  fact('subject', text('object'), (event) => objectText(event, { text, language })),
   {
     id: 'outcome',
     header: text('outcome'),

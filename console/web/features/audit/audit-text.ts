@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { problemCodes } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import { actionsEn } from './texts/actions-en.ts';
 import { auditSubjects } from './audit-query.ts';
 import { notesEn } from './texts/notes-en.ts';
@@ -43,15 +44,20 @@ export function actionText(
 
 const settings = ['smtp', 'saml', 'sign-in', 'announcement'] as const;
 
+/** Kinds of objects to which the product gives names. */
+const namedKinds = ['alarm', 'cockpit', 'role'] as const;
+
 /** The object: its name, or else its id. A setting has the name of its tab. */
 export function objectText(
   { subject, subjectId, subjectName }: Pick<AuditEvent, 'subject' | 'subjectId' | 'subjectName'>,
-  text: AuditText,
+  { text, language }: Words,
 ): string {
   const setting = settings.find((name) => subject === 'setting' && name === subjectId);
   if (setting !== undefined) return text(`setting-${setting}`);
   // The path of a rejected request is in the details.
-  return [subjectName, subjectId].find((name) => name !== '' && !name.startsWith('/api/')) ?? '–';
+  const name = [subjectName, subjectId].find((each) => each !== '' && !each.startsWith('/api/')) ?? '–';
+  const kind = namedKinds.find((each) => each === subject);
+  return kind === undefined ? name : shownBuiltIn(kind, name, language);
 }
 
 /** The kind of the object. */

@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStatus } from './CockpitStatus.tsx';
@@ -50,7 +51,8 @@ function More({
 }) {
   const disabledReason = useDisabledReason(updateAlarm);
   const actions = useCockpitActions(onTask);
-  return <RowActions name={cockpit.name} items={actions(taskOf(cockpit))} disabledReason={disabledReason} />;
+  const name = useBuiltInName('cockpit')(cockpit.name);
+  return <RowActions name={name} items={actions(taskOf(cockpit))} disabledReason={disabledReason} />;
 }
 
 function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; readonly guard: Guard }) {
@@ -81,6 +83,7 @@ export function CockpitView({ id }: { readonly id: number }) {
   const { openTask, guard, dialogs } = useCockpitTask();
   useRecordOpening(id);
   const { data } = cockpit;
+  const nameOf = useBuiltInName('cockpit');
   const alarm = data?.alarms.find((one) => one.id === search.alarm);
   const edited = data !== undefined && (search.alarm === 'new' || alarm !== undefined);
   return (
@@ -91,7 +94,7 @@ export function CockpitView({ id }: { readonly id: number }) {
         </Button>
       </nav>
       <PageHeader
-        title={data?.name ?? '\u00A0'}
+        title={data === undefined ? '\u00A0' : nameOf(data.name)}
         aside={data !== undefined && <CockpitStatus cockpit={data} />}
         actions={
           <>

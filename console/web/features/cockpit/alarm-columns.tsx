@@ -30,6 +30,7 @@ function EnabledSwitch({
   alarm,
   active,
   text,
+  language,
   disabledReason,
   onSwitch,
 }: AlarmColumnOptions & { readonly alarm: Alarm; readonly active: boolean }) {
@@ -39,7 +40,7 @@ function EnabledSwitch({
       role="switch"
       className="tt-row-switch"
       aria-checked={alarm.enabled}
-      aria-label={text('enable', { name: alarm.label })}
+      aria-label={text('enable', { name: shownBuiltIn('alarm', alarm.label, language) })}
       aria-disabled={disabledReason !== undefined || undefined}
       title={disabledReason}
       tabIndex={active ? 0 : -1}

@@ -11,6 +11,7 @@ import { zonesWith } from '#web/lib/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
 import { customerTouches } from './customer-queries.ts';
 import { useCustomerTexts } from './texts/en.ts';
@@ -48,6 +49,7 @@ function NameFields({ form, isFirst }: Fields & { readonly isFirst: boolean }) {
 
 function ChoiceFields({ form, profiles, roles }: Fields & Pick<Props, 'profiles' | 'roles'>) {
   const text = useCustomerTexts();
+  const nameOfRole = useBuiltInName('role');
   const { draft, change } = form;
   return (
     <div className="tt-form-pair">
@@ -65,7 +67,7 @@ function ChoiceFields({ form, profiles, roles }: Fields & Pick<Props, 'profiles'
         label={text('defaultRole')}
         options={[
           { value: DEFAULT, label: text('platformDefault') },
-          ...roles.map(({ id, label }) => ({ value: String(id), label })),
+          ...roles.map(({ id, label }) => ({ value: String(id), label: nameOfRole(label) })),
         ]}
         value={draft.defaultRole === null ? DEFAULT : String(draft.defaultRole)}
         searchable

@@ -7,6 +7,7 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import type { en } from './texts/en.ts';
 
 export interface CustomerColumnOptions {
@@ -52,10 +53,8 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
     { ...textColumn('clientId', text('clientId'), ({ clientId }) => clientId), width: 140 },
     { ...textColumn('profile', text('profile'), ({ profileName }) => profileName), width: 140 },
     {
-      ...textColumn(
-        'role',
-        text('defaultRole'),
-        ({ defaultRoleLabel }) => defaultRoleLabel ?? text('platformDefault'),
+      ...textColumn('role', text('defaultRole'), ({ defaultRoleLabel: role }) =>
+        role === null ? text('platformDefault') : shownBuiltIn('role', role, language),
       ),
       width: 160,
     },

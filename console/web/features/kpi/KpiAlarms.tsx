@@ -7,6 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useKpiAlarms } from './kpi-queries.ts';
 import { useKpiTexts } from './texts/en.ts';
 
@@ -14,6 +15,8 @@ import { useKpiTexts } from './texts/en.ts';
 export function KpiAlarmList({ alarms, others }: z.infer<(typeof listKpiAlarms)['reply']>) {
   const text = useKpiTexts();
   const language = useLanguage();
+  const nameOfAlarm = useBuiltInName('alarm');
+  const nameOfCockpit = useBuiltInName('cockpit');
   return (
     <>
       <ul className="tt-kpi-alarms">
@@ -21,9 +24,9 @@ export function KpiAlarmList({ alarms, others }: z.infer<(typeof listKpiAlarms)[
           <li key={id}>
             <SeverityBadge short status={severity} />
             <Link to="/mt/cockpit" search={{ cockpit, alarm: id }}>
-              {label}
+              {nameOfAlarm(label)}
             </Link>
-            <span className="tt-muted">{cockpitName}</span>
+            <span className="tt-muted">{nameOfCockpit(cockpitName)}</span>
             {!enabled && <Tag>{text('alarmDisabled')}</Tag>}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useBuiltInHint, useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { roleTouches } from './role-queries.ts';
@@ -26,6 +27,8 @@ const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission
 /** Creates or edits a role: its name and its permissions. */
 export function RoleFormDialog({ role, model, onClose }: Props) {
   const text = useRoleTexts();
+  const nameOf = useBuiltInName('role');
+  const hintOf = useBuiltInHint('role');
   const form = useForm<RoleDraft>({
     initial: {
       label: model === undefined ? (role?.label ?? '') : text('copyOf', { role: model.label }),
@@ -47,12 +50,17 @@ export function RoleFormDialog({ role, model, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={role === undefined ? text('createTitle') : text('editTitle', { role: role.label })}
+      title={role === undefined ? text('createTitle') : text('editTitle', { role: nameOf(role.label) })}
       form={form}
       disabledReason={useDisabledReason(createRole)}
       action={text(role === undefined ? 'create' : 'save')}
     >
-      <TextField required {...entryOf(form, 'label')} label={text('label')} />
+      <TextField
+        required
+        {...entryOf(form, 'label')}
+        label={text('label')}
+        description={hintOf(form.draft.label)}
+      />
       <PermissionTree
         held={new Set(form.draft.permissions)}
         onChange={(held) => form.change({ permissions: ordered(held) })}

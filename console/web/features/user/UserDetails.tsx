@@ -10,6 +10,7 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserRights } from './UserRights.tsx';
 import { UserTokens } from './UserTokens.tsx';
@@ -79,11 +80,12 @@ function Restrictions({ restrictions }: User) {
 
 function useFacts(user: User): readonly Fact[] {
   const text = useUserTexts();
+  const nameOfRole = useBuiltInName('role');
   const when = (at: number | null, none: string) => (at === null ? none : <Time at={at} />);
   return [
     [text('name'), `${user.firstName} ${user.lastName}`.trim() || '–'],
     [text('email'), user.email === '' ? '–' : user.email],
-    [text('role'), user.roleLabel],
+    [text('role'), nameOfRole(user.roleLabel)],
     ...useLockFacts(user),
     [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
     [text('clients'), <Clients key="clients" user={user} />],

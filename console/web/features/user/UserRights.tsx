@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { AccessExplainer } from './AccessExplainer.tsx';
 import { useUserRights } from './user-queries.ts';
 import { useUserTexts } from './texts/en.ts';
@@ -52,6 +53,7 @@ function Sites({ sites, regions }: Pick<ExplainedCustomer, 'sites' | 'regions'>)
 
 function Explained({ rights }: { readonly rights: ExplainedRights }) {
   const text = useUserTexts();
+  const role = useBuiltInName('role')(rights.role.label);
   const language = useLanguage();
   return (
     <div className="tt-user-rights">
@@ -94,7 +96,7 @@ function Explained({ rights }: { readonly rights: ExplainedRights }) {
                 {permissionName(right.permission, language)}
               </th>
               <td>
-                <Source right={right} role={rights.role.label} />
+                <Source right={right} role={role} />
               </td>
             </tr>
           ))}

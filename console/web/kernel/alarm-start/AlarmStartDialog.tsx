@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { routeQuery } from '../query/route-query.ts';
+import { useBuiltInName } from '../text/use-built-in-name.ts';
 import './alarm-start.css';
 import { useAlarmStartTexts } from './texts/en.ts';
 
@@ -30,6 +31,7 @@ interface Props {
 /** Chooses the cockpit in which the editor of a new alarm definition opens. */
 export function AlarmStartDialog({ start: { threshold, ...start }, notes, onClose }: Props) {
   const text = useAlarmStartTexts();
+  const nameOf = useBuiltInName('cockpit');
   const navigate = useNavigate();
   const { data } = useQuery(routeQuery(listCockpits, {}));
   const cockpits = (data?.cockpits ?? []).filter(({ reachesOthers }) => !reachesOthers);
@@ -65,7 +67,7 @@ export function AlarmStartDialog({ start: { threshold, ...start }, notes, onClos
         <Select
           label={text('cockpit')}
           searchable
-          options={cockpits.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={cockpits.map(({ id, name }) => ({ value: String(id), label: nameOf(name) }))}
           value={cockpit ?? ''}
           onChange={setChosen}
         />

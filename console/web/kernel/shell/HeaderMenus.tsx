@@ -7,6 +7,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { closeConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/en.ts';
+import { useBuiltInName } from '../text/use-built-in-name.ts';
 
 /** Asks the page whether it may be left, as before every other change of address: after the session nothing can be saved. */
 function useMayLeave(): () => Promise<boolean> {
@@ -49,11 +50,12 @@ const initialsOf = (first: string, last: string, username: string): string =>
 export function UserMenu() {
   const text = useKernelTexts();
   const { user, role } = useSession();
+  const nameOfRole = useBuiltInName('role');
   const leave = useSignOut();
   const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
   const items: MenuItem[] = [
-    { is: 'heading', label: text('signedInAs', { name: `${name} (${role})` }) },
+    { is: 'heading', label: text('signedInAs', { name: `${name} (${nameOfRole(role)})` }) },
     { is: 'line', id: 'line' },
     {
       is: 'action',

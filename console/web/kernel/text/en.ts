@@ -7,6 +7,7 @@ export const en = {
   mainMenu: 'Main menu',
   foldMenu: 'Collapse menu',
   unfoldMenu: 'Expand menu',
+  builtInName: 'Shown as “{{name}}”. A name of your own is shown as you write it.',
   scope: 'Scope',
   'scope-customer': 'Customer',
   'scope-cross-customer': 'All customers',

@@ -7,6 +7,8 @@ export const fr = {
   mainMenu: 'Menu principal',
   foldMenu: 'Replier le menu',
   unfoldMenu: 'Déplier le menu',
+  builtInName:
+    'Affiché\u00A0: «\u00A0{{name}}\u00A0». Un nom de votre choix s’affiche tel que vous l’écrivez.',
   scope: 'Périmètre',
   'scope-customer': 'Client',
   'scope-cross-customer': 'Tous les clients',

@@ -1,11 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import { shownBuiltIn, type NamedKind } from '#schemas/name/built-in-name.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
+import { useKernelTexts } from './en.ts';
 
 /** Returns how a name of this kind is shown: one that the product gave in the reader's language. The same function as long as the language is. */
 export function useBuiltInName(kind: NamedKind): (stored: string) => string {
   const language = useLanguage();
   return useMemo(() => (stored: string) => shownBuiltIn(kind, stored, language), [kind, language]);
+}
+
+/** Says at the field of a name that the product gave how readers of this language see it, where that is not what is stored. */
+export function useBuiltInHint(kind: NamedKind): (stored: string) => string | undefined {
+  const text = useKernelTexts();
+  const nameOf = useBuiltInName(kind);
+  return (stored) => {
+    const name = nameOf(stored.trim());
+    return name === stored.trim() ? undefined : text('builtInName', { name });
+  };
 }
 
 interface NamedAlarm {

@@ -4,6 +4,7 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { mediaOfFormat, type OutputFormat } from '#schemas/rendering/rendering.ts';
 import { fillVariables, type VariableValues } from '#schemas/scheduling/variables.ts';
 import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import type { MailBrand } from '../../../shared/brand/report-brand.ts';
 import { escapeHtml, headOf, inlineLogos } from './mail-head.ts';
 import { mailTexts, severityNames } from './mail-texts.ts';
@@ -117,7 +118,7 @@ function valuesOf(mail: ScheduleMail): VariableValues {
     zone: mail.timeZone,
     date: timeWriter(mail)(mail.at),
     alarm: namesOf(
-      alarms.map(({ alarm }) => alarm.name),
+      alarms.map(({ alarm }) => shownBuiltIn('alarm', alarm.name, language)),
       texts.alarmsCount,
       language,
     ),
@@ -154,7 +155,7 @@ function alarmSection(mail: ScheduleMail): readonly Section[] {
     text: [
       write(atMs),
       severityNames[language][severity],
-      `${alarm.name} (${texts[edge]})`,
+      `${shownBuiltIn('alarm', alarm.name, language)} (${texts[edge]})`,
       element.device === undefined ? element.name : `${element.device} · ${element.name}`,
       site.name,
     ]

@@ -4,6 +4,7 @@ import { listAssignees } from '#schemas/alerting/assignment-routes.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useAssignmentTexts } from './texts/en.ts';
 
 export const assigneeKey = ({ kind, id }: Pick<Assignee, 'kind' | 'id'>): string => `${kind}:${String(id)}`;
@@ -12,6 +13,7 @@ export const assigneeKey = ({ kind, id }: Pick<Assignee, 'kind' | 'id'>): string
 export function useAssignees(customerId: number) {
   const text = useAssignmentTexts();
   const { user } = useSession();
+  const nameOfRole = useBuiltInName('role');
   const [search, setSearch] = useState('');
   const { data } = useQuery({
     ...routeQuery(listAssignees, { params: { customerId }, query: { search } }),
@@ -30,7 +32,7 @@ export function useAssignees(customerId: number) {
   const usernames = new Map(users.map(({ id, username }) => [`user:${String(id)}`, username]));
   const options = [...found].map(([value, { kind, name: of }]) => ({
     value,
-    label: value === assigneeKey(me) ? text('me', { name }) : of,
+    label: value === assigneeKey(me) ? text('me', { name }) : kind === 'role' ? nameOfRole(of) : of,
     right: kind === 'role' ? text('role') : (usernames.get(value) ?? user.username),
     group: text(kind === 'role' ? 'roles' : 'users'),
   }));

@@ -5,6 +5,7 @@ import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { AlarmForm } from './AlarmForm.tsx';
 import { BacktestTab } from '../backtest/BacktestTab.tsx';
 import { useBacktest } from '../backtest/use-backtest.ts';
@@ -94,7 +95,8 @@ export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   });
   const { draft, dirty, stored } = editor;
   const backtest = useBacktest(editor);
-  const name = draft.label.trim() === '' ? text('newAlarm') : draft.label;
+  const nameOf = useBuiltInName('alarm');
+  const name = draft.label.trim() === '' ? text('newAlarm') : nameOf(draft.label.trim());
   const title = (
     <div className="tt-editor-head">
       <h2 className="tt-editor-title">
@@ -119,7 +121,7 @@ export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   return (
     <Drawer
       title={title}
-      label={alarm === undefined ? text('newAlarm') : text('editAlarm', { name: alarm.label })}
+      label={alarm === undefined ? text('newAlarm') : text('editAlarm', { name: nameOf(alarm.label) })}
       onClose={close}
     >
       <Tabs

@@ -5,6 +5,7 @@ import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useBuiltInHint } from '#web/kernel/text/use-built-in-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -100,6 +101,7 @@ function Actions({ editor: { send, stored, busy, dirty }, cockpit }: Pick<Props,
 export function AlarmForm({ editor, cockpit, onName }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
+  const hintOf = useBuiltInHint('alarm');
   const { draft, send, faults, idOf } = editor;
   const faultOf = (field: EditorField): string | undefined => {
     const fault = faults.find((one) => one.field === field);
@@ -122,6 +124,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
         required
         id={idOf('label')}
         label={text('label')}
+        description={hintOf(draft.label)}
         value={draft.label}
         error={faultOf('label')}
         onChange={(value) => send({ type: 'edit', part: { label: value } })}

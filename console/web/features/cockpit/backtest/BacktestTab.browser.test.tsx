@@ -159,7 +159,7 @@ describe('a backtest', () => {
   atNight('needs a valid period of at most 30 days', async () => {
     await open(ofAlarm);
     await editor.getByRole('combobox', { name: 'Period' }).click();
-    await page.getByRole('option', { name: 'From … to …' }).click();
+    await page.getByRole('option', { name: 'Custom', exact: true }).click();
     await editor.getByLabelText('From').fill('2026-09-01T00:00');
     await editor.getByLabelText('To', { exact: true }).fill('2026-11-01T00:00');
     await expectVisible(editor.getByText('at most 30 days'));

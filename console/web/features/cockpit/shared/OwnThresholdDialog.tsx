@@ -13,6 +13,7 @@ import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import { parseFigure } from '../alarm-editor/editor-draft.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import { sharedQuery } from '../cockpit-queries.ts';
@@ -84,7 +85,7 @@ export function OwnThresholdDialog({ customerId, alarm, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={text('ownTitleOf', { name: alarm.label })}
+      title={text('ownTitleOf', { name: shownBuiltIn('alarm', alarm.label, language) })}
       form={form}
       disabledReason={useDisabledReason(setCustomerThreshold)}
       action={text('set')}

@@ -51,7 +51,7 @@ function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
       to="/mt/cockpit"
       search={{ cockpit: cockpit.id, tab: 'definition' }}
       title={warningText('SHARED_BETWEEN_CUSTOMERS', language)}
-      aria-label={text('editElsewhereOf', { name: cockpit.name })}
+      aria-label={text('editElsewhereOf', { name: shownBuiltIn('cockpit', cockpit.name, language) })}
     >
       <IconPencil size={15} />
       {text('editElsewhere')}

@@ -254,7 +254,7 @@ export const en = {
   'period-7d': 'Last 7 days',
   'period-14d': 'Last 14 days',
   'period-30d': 'Last 30 days',
-  'period-range': 'From … to …',
+  'period-range': 'Custom',
   rangeFrom: 'From',
   rangeTo: 'To',
   rangeFault: 'The start must be before the end, with at most {{days}} days between them.',

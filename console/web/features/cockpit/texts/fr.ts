@@ -255,7 +255,7 @@ export const fr = {
   'period-7d': '7 derniers jours',
   'period-14d': '14 derniers jours',
   'period-30d': '30 derniers jours',
-  'period-range': 'Du … au …',
+  'period-range': 'Personnalisée',
   rangeFrom: 'Du',
   rangeTo: 'Au',
   rangeFault: 'Le début doit précéder la fin, avec au plus {{days}} jours d’écart.',

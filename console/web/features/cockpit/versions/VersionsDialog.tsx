@@ -10,6 +10,7 @@ import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Time } from '#web/ui/text/Time.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useVersionTexts } from './texts/en.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 import './versions.css';
@@ -57,6 +58,7 @@ function VersionList({
 export function VersionsDialog({ cockpit, number, onSelect, onClose }: Props) {
   const text = useVersionTexts();
   const language = useLanguage();
+  const nameOf = useBuiltInName('cockpit');
   const list = useQuery(
     namedQuery(
       'cockpit',
@@ -76,7 +78,7 @@ export function VersionsDialog({ cockpit, number, onSelect, onClose }: Props) {
       <Dialog
         open
         layer="versions"
-        title={text('title', { name: cockpit.name })}
+        title={text('title', { name: nameOf(cockpit.name) })}
         width={860}
         onClose={onClose}
       >

@@ -5,6 +5,7 @@ import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { useUiTexts } from '#web/ui/texts/en.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import { clearingText, conditionText, kpiText, levelsText } from '../rule-sentence.ts';
 import type { en as cockpitEn } from '../texts/en.ts';
 import type { en } from './texts/en.ts';
@@ -113,7 +114,7 @@ function alarmBlock(difference: AlarmDifference, words: DifferenceWords): readon
   const either = after ?? before;
   if (either === null) return [];
   const id = String(either.id);
-  const name = either.label;
+  const name = shownBuiltIn('alarm', either.label, words.language);
   const thresholds = thresholdLines(difference, either.kpi, words);
   if (before === null || after === null) {
     const title = text(before === null ? 'added' : 'removed', { name });

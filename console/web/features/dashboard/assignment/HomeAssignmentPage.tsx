@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
@@ -11,6 +11,7 @@ import {
 import { ListTable } from '#web/kernel/list/ListTable.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -49,7 +50,15 @@ export function HomeAssignmentPage() {
   const text = useHomeAssignmentTexts();
   const address = useAssignmentSearch();
   const { kind } = address.search;
+  const nameOfRole = useBuiltInName('role');
   const query = useQuery(assignmentsQuery);
+  const rows = useMemo(
+    () =>
+      query.data?.assignments.map((row) =>
+        row.kind === 'role' ? { ...row, name: nameOfRole(row.name) } : row,
+      ),
+    [query.data, nameOfRole],
+  );
   const [target, setTarget] = useState<HomeAssignment>();
   const { run } = useAction([listHomeAssignments]);
   const [ofTemplates, ofCustomers] = [useDisabledReason(assignHome), useDisabledReason(assignCustomerHome)];
@@ -78,7 +87,7 @@ export function HomeAssignmentPage() {
         find={text('find')}
         address={address}
         query={query}
-        rows={query.data?.assignments}
+        rows={rows}
         columns={columns}
         rowId={rowId}
         rowName={rowName}

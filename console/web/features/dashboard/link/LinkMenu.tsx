@@ -59,12 +59,13 @@ function useMakeLink({ id, document }: Pick<DocumentEntry, 'id' | 'document'>) {
 /** Says who may read the document; where that cannot be read, that its readers may. */
 function useWhoReads({ id }: Pick<DocumentEntry, 'id'>): () => Promise<string> {
   const text = useLinkTexts();
+  const language = useLanguage();
   const { kind, customerId } = useDocumentPlace().api;
   return async () => {
     if (customerId === undefined) return text('itsReaders');
     try {
       const params = { customerId, resourceId: id };
-      return readersText(await call(documentReaders[kind], { params }), text);
+      return readersText(await call(documentReaders[kind], { params }), { text, language });
     } catch {
       // The link is copied all the same.
       return text('itsReaders');

@@ -1,4 +1,5 @@
 import { Select } from '#web/ui/field/Select.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useIdentityTexts } from './texts/en.ts';
 
 /** A role that an identity provider can assign. */
@@ -19,6 +20,7 @@ const NO_ROLE = 'none';
 /** The role of users to whom no mapping assigns one. */
 export function DefaultRoleField({ value, roles, error, onChange }: Props) {
   const text = useIdentityTexts();
+  const nameOf = useBuiltInName('role');
   return (
     <Select
       id="defaultRole"
@@ -26,7 +28,7 @@ export function DefaultRoleField({ value, roles, error, onChange }: Props) {
       value={value === null ? NO_ROLE : String(value)}
       options={[
         { value: NO_ROLE, label: text('noDefaultRole') },
-        ...roles.map(({ id, label }) => ({ value: String(id), label })),
+        ...roles.map(({ id, label }) => ({ value: String(id), label: nameOf(label) })),
       ]}
       searchable
       error={error}

@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useRuleTexts } from './texts/en.ts';
 
 const factorQuery = namedQuery('second factor of roles', [], async (signal) => {
@@ -27,6 +28,7 @@ const factorQuery = namedQuery('second factor of roles', [], async (signal) => {
 export function FactorTab() {
   const text = useRuleTexts();
   const language = useLanguage();
+  const nameOf = useBuiltInName('role');
   const factors = useQuery(factorQuery);
   const { run, isPending, problem, args } = useRouteAction(updateRoleSecondFactor, {
     touches: [factorQuery.queryKey],
@@ -43,7 +45,7 @@ export function FactorTab() {
           {factors.data?.map(({ id, label, users, required, reachesOthers }) => (
             <li key={id}>
               <Switch
-                label={label}
+                label={nameOf(label)}
                 description={reachReason({ reachesOthers }) ?? text('users', { count: users })}
                 // Optimistic update.
                 checked={isPending && args?.params.role === id ? args.body.required : required}
