@@ -95,7 +95,9 @@ function SearchBar({ stored: { layout, save, query } }: Pick<CustomerAlertsShown
   };
   const end = (
     <>
-      <span className="tt-muted">{text('pinnedCount', { count: layout.pinnedCustomers.length })}</span>
+      {layout.pinnedCustomers.length > 0 && (
+        <span className="tt-muted">{text('pinnedCount', { count: layout.pinnedCustomers.length })}</span>
+      )}
       <Button
         pressed={at !== undefined}
         icon={<IconHistory size={15} />}

@@ -133,7 +133,7 @@ describe('an alarm', () => {
   atNight('is hidden by the filter of handled alarms, which is in the address', async () => {
     const { search } = await open();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    const group = page.getByRole('group', { name: 'Handled alarms' });
+    const group = page.getByRole('group', { name: 'Status', exact: true });
     await group.getByRole('button', { name: /Acknowledged/ }).click();
     await expect.poll(rowCount).toBe(10);
     await group.getByRole('button', { name: /Silenced/ }).click();

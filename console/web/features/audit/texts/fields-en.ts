@@ -89,7 +89,7 @@ export const fieldsEn = {
   'field-level': 'Level',
   'field-lock': 'Lock',
   'field-lockReason': 'Lock',
-  'field-login': 'Login',
+  'field-login': 'Username',
   'field-loginUrl': 'Sign-in path',
   'field-logoutUrl': 'Sign-out path',
   'field-mappings': 'Mappings',

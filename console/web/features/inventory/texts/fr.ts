@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Inventaire réseau',
-  titleAcross: 'Inventaire réseau multi-clients',
+  titleAcross: 'Inventaire réseau — tous les clients',
   kinds: 'Types d’éléments',
   kind_site: 'Sites',
   kind_device: 'Équipements',

@@ -128,7 +128,7 @@ export const fr = {
   'direction-out': 'Sortant',
   'direction-in': 'Entrant',
   trafficHint: 'Sommes sur les éléments de classe du client, 24 dernières heures',
-  sentOverDay: 'Émis sur 24 heures',
+  sentOverDay: 'Émis, dernières 24 heures',
   sentAverage: 'Émis, moyenne',
   sentShare: 'Part de l’émis',
   soldShare: 'Part vendue',

@@ -123,7 +123,7 @@ export const en = {
   'period-previous-month': 'Last month',
   'period-other': 'As stored',
 
-  mail: 'Mail',
+  mail: 'E-mail',
   recipientsHint: 'Addresses, separated by commas. Each gets a mail of their own and can unsubscribe.',
   required: 'Recipients that the customer cannot remove',
   requiredHint: 'Set by the provider. They must be among the recipients.',

@@ -70,7 +70,7 @@ export const en = {
   'for-7d': '7 days',
   shownAcknowledged: 'Acknowledged',
   shownSilenced: 'Silenced',
-  handledFilter: 'Handled alarms',
+  handledFilter: 'Status',
   breakdownByAlert: 'Break down by alarm',
   breakdownHint: 'Shows the count of each alarm beside the customer.',
   onlyPinned: 'Show only pinned customers',

@@ -61,7 +61,7 @@ export const fr = {
   clearSelection: 'Tout désélectionner',
   noneAcknowledged: 'Aucune des alarmes sélectionnées n’est acquittée.',
   tooManyElements:
-    'Un silence vise au plus {{max}} éléments. Sélectionnez moins d’alarmes, ou mettez leurs sites en silence.',
+    'Un silence vise au plus {{max}} éléments. Sélectionnez moins d’alarmes, ou mettez leurs sites en sourdine.',
   'for-clear': 'jusqu’à ce qu’elle soit levée',
   'for-30min': '30 minutes',
   'for-1h': '1 heure',
@@ -70,7 +70,7 @@ export const fr = {
   'for-7d': '7 jours',
   shownAcknowledged: 'Acquittées',
   shownSilenced: 'En silence',
-  handledFilter: 'Alarmes suivies',
+  handledFilter: 'Statut',
   breakdownByAlert: 'Détailler par alarme',
   breakdownHint: 'Affiche le nombre de chaque alarme à côté du client.',
   onlyPinned: 'N’afficher que les clients épinglés',

@@ -5,7 +5,7 @@ export const fr: Like<typeof en> = {
   one_customer: 'Client',
   place: 'Emplacement',
   period: 'Période',
-  strip: 'État sur 24 heures',
+  strip: 'État des dernières 24 heures',
   dayAgo: 'il y a 24 h',
   now: 'maintenant',
   state_critical: 'Critique',
