@@ -11,6 +11,7 @@ import { documentsQuery } from '../../document-queries.ts';
 import { shownIn } from '../../shown-document.ts';
 import type { DocumentDraftControl } from '../use-document-draft.ts';
 import { useEditTexts } from '../texts/en.ts';
+import './choice-card.css';
 import './starter-choices.css';
 
 /** More are in the dialog that creates a dashboard, which searches them. */
@@ -43,13 +44,14 @@ export function StarterChoices({ control }: { readonly control: DocumentDraftCon
   return (
     <section className="tt-starters" aria-label={text('starters')}>
       <h3>{text('starters')}</h3>
-      <ul>
+      <ul className="tt-choice-cards">
         {templates.map((template) => {
           const { name, description } = shownIn(template, language);
           return (
             <li key={template.id}>
               <button
                 type="button"
+                className="tt-choice-card"
                 disabled={reading !== undefined}
                 aria-busy={reading === template.id}
                 onClick={() => void begin(template)}

@@ -9,7 +9,7 @@ import { useDashboardTexts } from '../../texts/en.ts';
 import { useEditTexts } from '../texts/en.ts';
 import { picturePaths } from './picture-paths.ts';
 import { offeredTypes } from './offered-types.ts';
-
+import '../add/choice-card.css';
 import './dashlet-picker.css';
 
 /** What a type of dashlet looks like, as a small drawing. */
@@ -33,15 +33,13 @@ function Card({ type, onPick }: CardProps) {
   return (
     <button
       type="button"
-      className="tt-dashlet-card"
+      className="tt-choice-card"
       aria-labelledby={name}
       aria-describedby={sentence}
       onClick={() => onPick(type)}
     >
       <Picture type={type} />
-      <span id={name} className="tt-dashlet-card-name">
-        {dashletTypes[type][language]}
-      </span>
+      <span id={name}>{dashletTypes[type][language]}</span>
       <span id={sentence} className="tt-muted">
         {text(`type_${type}`)}
       </span>
@@ -93,7 +91,7 @@ export function DashletPicker({ types, onPick, onClose }: Props) {
           {groups.map(({ group, types: found }) => (
             <section key={group} aria-label={words(`group_${group}`)}>
               <h3>{words(`group_${group}`)}</h3>
-              <div className="tt-dashlet-cards">
+              <div className="tt-choice-cards">
                 {found.map((type) => (
                   <Card key={type} type={type} onPick={onPick} />
                 ))}
