@@ -164,7 +164,11 @@ export const Dashlet = z.discriminatedUnion('type', [
   ...others.map((type) => schemaOf(type)),
 ]) as unknown as z.ZodType<Dashlet>;
 
+/** Reports repeat pages: a dashlet that would lose its copies there is rejected by name. */
+const contentInReport = (type: DashletType) =>
+  contentOf(type).safeExtend({ repeat: z.never('REPEAT_NOT_IN_REPORT').optional() });
+
 export const ContentOfDashlet = z.discriminatedUnion('type', [
-  contentOf(first),
-  ...others.map((type) => contentOf(type)),
+  contentInReport(first),
+  ...others.map((type) => contentInReport(type)),
 ]) as unknown as z.ZodType<ContentOfDashlet>;

@@ -119,6 +119,11 @@ export const dashletProblems = {
     en: 'This address is not on the administrator’s whitelist.',
     fr: 'Cette adresse ne fait pas partie des sites autorisés par l’administrateur.',
   },
+  REPEAT_NOT_IN_REPORT: {
+    status: 400,
+    en: 'A report does not repeat single dashlets: set a multiplier, which shows the page once per element.',
+    fr: 'Un rapport ne répète pas un widget seul\u00A0: définissez un multiplicateur, qui affiche la page une fois par élément.',
+  },
   IFRAME_NOT_IN_REPORT: {
     status: 400,
     en: 'Iframe dashlets are not allowed in reports.',

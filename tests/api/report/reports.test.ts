@@ -129,6 +129,18 @@ describe('a report', () => {
       ]),
       'IFRAME_NOT_IN_REPORT',
     ],
+    [
+      'a repeated dashlet: pages are repeated',
+      documentOf({}, [
+        {
+          id: 'i2',
+          kind: 'dashlet',
+          frame,
+          content: { type: 'alarms', title: '', settings: {}, repeat: 'site' },
+        },
+      ]),
+      'REPEAT_NOT_IN_REPORT',
+    ],
     ['a variable that is not there', documentOf({ breakdown: 'site' }), 'INPUT_INVALID'],
     [
       'two items with one id',
