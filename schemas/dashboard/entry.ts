@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
-import { DashboardDocument, StoredDocument } from './document.ts';
+import { StoredDocument } from './document.ts';
 import { documentText } from './document-text.ts';
 import { FolderPath } from './folder.ts';
-import { migrated } from './migrations.ts';
+import { AnyVersionDocument } from './migrations.ts';
 
 /** What is written of a dashboard or home page besides its document. */
 export const documentHead = {
@@ -12,18 +12,12 @@ export const documentHead = {
   folder: FolderPath.default(''),
 };
 
-/** Clients that were written for an earlier version of documents still write them. */
-const WrittenDocument = z.preprocess(
-  (value) => migrated(value),
-  DashboardDocument,
-) as unknown as typeof DashboardDocument;
-
 /** A dashboard or home page as a user writes it. */
 export const DocumentDraft = z.strictObject({
   ...documentHead,
-  /** In the space of a customer. */
-  visibility: PlacedVisibility.default('public'),
-  document: WrittenDocument,
+  /** In the space of a customer; absent: `firstVisibility`. */
+  visibility: PlacedVisibility.optional(),
+  document: AnyVersionDocument,
 });
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 

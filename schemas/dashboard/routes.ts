@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isPrivateFirst } from '../resource/access.ts';
 import { resourceKinds } from '../resource/kind.ts';
+import { PlacedVisibility } from '../resource/resource.ts';
 import { API } from '../route.ts';
 import { stated } from '../stated.ts';
 import { DocumentDifference } from './difference.ts';
@@ -13,7 +15,10 @@ export type DocumentKind = (typeof documentKinds)[number];
 
 const content = {
   Draft: DocumentDraft,
-  Update: stated(DocumentDraft).safeExtend({ version: z.int().positive() }),
+  Update: stated(DocumentDraft).safeExtend({
+    visibility: PlacedVisibility,
+    version: z.int().positive(),
+  }),
   Summary: DocumentSummary,
   Entry: DocumentEntry,
   Difference: DocumentDifference,
@@ -31,6 +36,7 @@ const ofCustomers = (kind: DocumentKind) =>
       display: kind === 'dashboard' ? true : undefined,
       ...documentParams.customer,
       what: `${resourceKinds[kind].words.one} of a customer`,
+      isPrivateFirst: isPrivateFirst(kind),
     },
     content,
   );

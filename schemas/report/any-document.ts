@@ -5,6 +5,7 @@ import type { Dashlet } from '../dashboard/dashlets.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary, DocumentContent } from '../dashboard/entry.ts';
 import { readDashboardDocument } from '../dashboard/migrations.ts';
 import type { ShownKind } from '../dashboard/kind/shown-kind.ts';
+import type { PlacedVisibility } from '../resource/resource.ts';
 import { isSameReport, reportDifference, type ReportDifference } from './difference.ts';
 import { emptyReport, type ReportDocument } from './document.ts';
 import type { ReportContent, ReportEntry, ReportSummary } from './entry.ts';
@@ -16,6 +17,8 @@ import { dashletOf, pageViews } from './views.ts';
 export type AnyDocument = DashboardDocument | ReportDocument;
 export type AnyContent = Omit<DocumentContent, 'document'> & { readonly document: AnyDocument };
 export type AnyDraft = Omit<DocumentDraft, 'document'> & { readonly document: AnyDocument };
+/** What replaces one of a version. */
+export type AnyUpdate = AnyDraft & { readonly visibility: PlacedVisibility; readonly version: number };
 export type AnySummary = DocumentSummary | ReportSummary;
 export type AnyEntry = DocumentEntry | ReportEntry;
 export type AnyDifference = DocumentDifference | ReportDifference;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { documentHead, DocumentSummary } from '../dashboard/entry.ts';
 import { PlacedVisibility } from '../resource/resource.ts';
-import { ReportDocument, StoredReport } from './document.ts';
+import { StoredReport } from './document.ts';
+import { AnyVersionReport } from './migrations.ts';
 
 /** A report as a user writes it. */
 export const ReportDraft = z.strictObject({
   ...documentHead,
-  /** In the space of a customer. */
-  visibility: PlacedVisibility.default('public'),
-  document: ReportDocument,
+  /** In the space of a customer; absent: `firstVisibility`. */
+  visibility: PlacedVisibility.optional(),
+  document: AnyVersionReport,
 });
 export type ReportDraft = z.infer<typeof ReportDraft>;
 

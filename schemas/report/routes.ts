@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { documentParams, documentRoutesIn } from '../dashboard/kind/document-routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
+import { PlacedVisibility } from '../resource/resource.ts';
 import { API, route } from '../route.ts';
 import { stated } from '../stated.ts';
 import { ReportDifference } from './difference.ts';
 import { ReportDraft, ReportEntry, ReportSummary } from './entry.ts';
-import { ReportFile } from './file.ts';
+import { ReportFile, WrittenReportFile } from './file.ts';
 
 const content = {
   Draft: ReportDraft,
-  Update: stated(ReportDraft).safeExtend({ version: z.int().positive() }),
+  Update: stated(ReportDraft).safeExtend({
+    visibility: PlacedVisibility,
+    version: z.int().positive(),
+  }),
   Summary: ReportSummary,
   Entry: ReportEntry,
   Difference: ReportDifference,
   File: ReportFile,
-  WrittenFile: ReportFile,
+  WrittenFile: WrittenReportFile,
   unavailable: 'REPORT_UNAVAILABLE',
 } as const;
 

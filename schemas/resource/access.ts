@@ -1,7 +1,7 @@
 import type { Permission } from '../permission/catalogue.ts';
 import { opensMultiClientSpace } from '../permission/grants.ts';
 import { resourceRightsOf, type ResourceKind } from './kind.ts';
-import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
+import type { EditPlace, PlacedVisibility, ResourceVisibility, Share } from './resource.ts';
 
 /** The fields of a resource that determine access. */
 export interface ProtectedResource {
@@ -153,3 +153,10 @@ export function canSeeShared(
 /** Editing or deleting a resource of another owner requires confirmation. */
 export const isOwnedByOther = (owner: { readonly id: number } | null, viewer: number): boolean =>
   owner !== null && owner.id !== viewer;
+
+/** Whether a new resource of a kind is its author's until they share it. Home pages and reports are made for others from the start. */
+export const isPrivateFirst = (kind: ResourceKind): boolean => kind === 'dashboard';
+
+/** The visibility of a new resource in a customer space whose author states none: private ones need the permission for them. */
+export const firstVisibility = (kind: ResourceKind, mayBePrivate: () => boolean): PlacedVisibility =>
+  isPrivateFirst(kind) && mayBePrivate() ? 'private' : 'public';

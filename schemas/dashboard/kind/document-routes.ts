@@ -62,6 +62,8 @@ interface Space<All extends RouteParams, One extends RouteParams, Numbered exten
   readonly numbered: Numbered;
   /** `a dashboard of a customer`. */
   readonly what: string;
+  /** Whether a new one is its author's until they share it (`firstVisibility`). */
+  readonly isPrivateFirst?: boolean;
 }
 
 /** A part of what a kind consists of, by its own type: that of a property would be the one of all kinds. */
@@ -117,6 +119,10 @@ const readingOf = <All extends RouteParams, One extends RouteParams, C extends D
   }),
 });
 
+/** What happens where a caller states no visibility. */
+const withoutVisibility = ({ isPrivateFirst = false }: { readonly isPrivateFirst?: boolean }): string =>
+  isPrivateFirst ? '; without a visibility it is private, if the caller may have private ones' : '';
+
 const writingOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
   space: Space<All, One, RouteParams>,
   content: C,
@@ -126,7 +132,7 @@ const writingOf = <All extends RouteParams, One extends RouteParams, C extends D
     scope: space.scope,
     method: 'POST',
     needs: space.write,
-    summary: `Create ${space.what}`,
+    summary: `Create ${space.what}${withoutVisibility(space)}`,
     ...space.all,
     body: partOf(content, 'Draft'),
     reply: partOf(content, 'Entry'),
@@ -151,12 +157,13 @@ const writingOf = <All extends RouteParams, One extends RouteParams, C extends D
     scope: space.scope,
     method: 'POST',
     needs: space.write,
-    summary: `Copy ${space.what}, or one that the provider shares: the copy is not shared`,
+    summary: `Copy ${space.what}, or one that the provider shares: the copy is not shared${withoutVisibility(space)}`,
     ...space.one,
     body: z.strictObject({
       name: documentHead.name,
       folder: documentHead.folder,
-      visibility: PlacedVisibility.default('public'),
+      /** Absent: `firstVisibility`. */
+      visibility: PlacedVisibility.optional(),
     }),
     reply: partOf(content, 'Entry'),
     problems: ['NOT_FOUND', content.unavailable, ...saving],
@@ -263,8 +270,8 @@ const filesOf = <All extends RouteParams, One extends RouteParams, C extends Doc
     }),
     body: z.strictObject({
       file: partOf(content, 'WrittenFile'),
-      /** Of a new document in the space of a customer. */
-      visibility: PlacedVisibility.default('public'),
+      /** Of a new document in the space of a customer; absent: `firstVisibility`. */
+      visibility: PlacedVisibility.optional(),
       /** The document that the file replaces, as the caller read it; absent: a new one. */
       replaces: z.strictObject({ id: z.int().positive(), version }).optional(),
     }),

@@ -10,6 +10,7 @@ import {
   type AnyFile,
   type AnyContent,
 } from '#schemas/report/any-document.ts';
+import type { PlacedVisibility } from '#schemas/resource/resource.ts';
 import { anyFileOf, anyContentOf, inventoryIdsOf } from '#schemas/report/file-document.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
@@ -45,7 +46,8 @@ const fromFile = { fromFile: true } as const;
 
 export interface DocumentFileOrder {
   readonly file: AnyFile;
-  readonly visibility: 'public' | 'private';
+  /** Of a new document; undefined: `firstVisibility`. */
+  readonly visibility?: PlacedVisibility | undefined;
   readonly replaces?: { readonly id: number; readonly version: number } | undefined;
   readonly dryRun: boolean;
 }

@@ -4,7 +4,14 @@ import type { z } from 'zod';
 import type { documentParams, documentRoutesIn } from '#schemas/dashboard/kind/document-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
 import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
-import type { AnyDifference, AnyDraft, AnyEntry, AnyFile, AnySummary } from '#schemas/report/any-document.ts';
+import type {
+  AnyDifference,
+  AnyDraft,
+  AnyEntry,
+  AnyFile,
+  AnySummary,
+  AnyUpdate,
+} from '#schemas/report/any-document.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -28,7 +35,7 @@ type SpaceRoutes = ReturnType<
     Params['numbered'],
     {
       readonly Draft: z.ZodType<AnyDraft>;
-      readonly Update: z.ZodType<AnyDraft & { readonly version: number }>;
+      readonly Update: z.ZodType<AnyUpdate>;
       readonly Summary: z.ZodType<AnySummary, AnySummary>;
       readonly Entry: z.ZodType<AnyEntry, AnyEntry>;
       readonly Difference: z.ZodType<AnyDifference, AnyDifference>;

@@ -5,6 +5,7 @@ import {
   type AnyDraft,
   type AnyEntry,
   type AnySummary,
+  type AnyUpdate,
 } from '#schemas/report/any-document.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -72,11 +73,7 @@ export class DocumentRepository {
     });
   }
 
-  update(
-    id: number,
-    { version, visibility, ...content }: AnyDraft & { readonly version: number },
-    actor: DocumentActor,
-  ): Promise<void> {
+  update(id: number, { version, visibility, ...content }: AnyUpdate, actor: DocumentActor): Promise<void> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);

@@ -12,6 +12,9 @@ import {
   type AnyContent,
 } from '#schemas/report/any-document.ts';
 import { itemTitle } from '#schemas/report/difference.ts';
+import { accessTo, firstVisibility } from '#schemas/resource/access.ts';
+import type { PlacedVisibility } from '#schemas/resource/resource.ts';
+import { unshared } from '#schemas/resource/share-change.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
@@ -207,6 +210,14 @@ export const keepDocument = (
     isSame: (newest) => isSameAny(readableVersion(change.actor.kind, newest), content),
   });
 
+/** The visibility of a document whose author states none. */
+const firstIn = ({ actor: { kind }, viewer }: DocumentTransaction, customer: number): PlacedVisibility =>
+  firstVisibility(
+    kind,
+    () =>
+      accessTo({ kind, customer, owner: viewer.id, visibility: 'private', share: unshared }, viewer).write,
+  );
+
 /** Inserts a document that is not shared, with its first version. Returns its id. */
 export async function insertDocument(
   change: DocumentTransaction,
@@ -219,7 +230,11 @@ export async function insertDocument(
   const id =
     customer === null
       ? await insertTemplate(change, head)
-      : await insertPlaced(change, { ...head, customer, visibility });
+      : await insertPlaced(change, {
+          ...head,
+          customer,
+          visibility: visibility ?? firstIn(change, customer),
+        });
   await tx.insertInto('dashboard_document').values({ resource_id: id, folder, document }).execute();
   await keepDocument(change, id, { content });
   return id;

@@ -93,7 +93,9 @@ export function useSaving(control: DocumentDraftControl): Saving {
   };
   const copyMine = (): void => {
     const name = text('copyName', { name: draft.name });
-    run(() => api.create({ ...written, name, visibility: 'private' }), {
+    // A copy is for its author; whose a dashboard is by itself depends on what they may have.
+    const visibility = isPrivateFirst(api.kind) ? undefined : 'private';
+    run(() => api.create({ ...written, name, visibility }), {
       onDone(saved) {
         cacheDocument(saved);
         // The page asks before it leaves unsaved changes: it has to know by then that there are none.

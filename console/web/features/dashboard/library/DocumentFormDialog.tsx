@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { DocumentDraft, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { foldersOf } from '#schemas/dashboard/folder.ts';
+import { firstVisibility } from '#schemas/resource/access.ts';
+import { PlacedVisibility } from '#schemas/resource/resource.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -36,6 +38,7 @@ interface Props {
 const FormContract = DocumentDraft.omit({ document: true }).extend({
   /** Id of a template; empty: starts empty. */
   start: z.string(),
+  visibility: PlacedVisibility,
 });
 type DocumentForm = {
   readonly name: string;
@@ -63,13 +66,11 @@ async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Prom
   return await api.duplicate(Number(start), { name, folder, visibility });
 }
 
-/** A dashboard of a customer is its author's until they share it, if they may have private ones. Home pages and reports are made for others from the start. */
+/** As the server decides it where none is stated. */
 function useFirstVisibility(): DocumentForm['visibility'] {
   const { kind, customerId } = useDocumentPlace().api;
   const allowed = useAllowedVisibilities({ kind, customerId: customerId ?? 0, owner: undefined });
-  return kind === 'dashboard' && customerId !== undefined && allowed.includes('private')
-    ? 'private'
-    : 'public';
+  return firstVisibility(kind, () => customerId !== undefined && allowed.includes('private'));
 }
 
 function useStart(task: FormTask): DocumentForm {

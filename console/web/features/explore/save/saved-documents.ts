@@ -56,7 +56,7 @@ async function onDashboard(
 ): Promise<number> {
   if (chosen === undefined) {
     const document = withDashlet(emptyDocument, dashlet, title);
-    const body = { name, visibility: 'private' as const, document };
+    const body = { name, document };
     return (await call(dashboard.create, { params: { customerId }, body })).id;
   }
   const params = { customerId, resourceId: chosen };
