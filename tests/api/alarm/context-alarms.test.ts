@@ -226,7 +226,11 @@ describe('the alarms of a document', () => {
   const written = { version: 2, filters: [{ id: 'site', element: 'site' }], dashlets: [dashlet] };
   const request = { severities: ['critical'], count: 50 };
   const create = (kind: 'dashboard' | 'home', name: string) =>
-    post<DocumentEntry>(author, `/customers/${String(of('acme'))}/${kind}`, { name, document: written });
+    post<DocumentEntry>(author, `/customers/${String(of('acme'))}/${kind}`, {
+      name,
+      visibility: 'public',
+      document: written,
+    });
 
   it('are read by its readers who see alarms, as it lists them, with any selection of its filters', async () => {
     const home = await create('home', 'Home with alarms');

@@ -43,7 +43,9 @@ const placeOf = (clientId: string, kind = 'dashboard'): string =>
   `customers/${String(customerAt(clientId))}/${kind}`;
 
 async function create(place: string, name: string, more: object): Promise<DocumentEntry> {
-  const reply = await author.send('POST', `/api/v1/${place}`, { body: { name, ...more } });
+  const reply = await author.send('POST', `/api/v1/${place}`, {
+    body: { name, visibility: 'public', ...more },
+  });
   expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
   return reply.json();
 }

@@ -54,7 +54,9 @@ async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>
   return JSON.parse(body) as Reply;
 }
 const create = (name: string, more: object = {}, by = page, at = own()): Promise<DocumentEntry> =>
-  ok(by.send('POST', at, { body: { name, document: documentOf('WAN links'), ...more } }));
+  ok(
+    by.send('POST', at, { body: { name, visibility: 'public', document: documentOf('WAN links'), ...more } }),
+  );
 const put = (by: Browser, { id }: { id: number }, body: object) =>
   by.send('PUT', own(`/${String(id)}`), { body: { ...documentFields, ...body } });
 const library = async (by: Browser, at = own()): Promise<DocumentSummary[]> =>

@@ -41,7 +41,9 @@ async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>
   return JSON.parse(body) as Reply;
 }
 const create = (name: string, folder: string, more: object = {}, by = page, at = of('acme')) =>
-  ok<DocumentEntry>(by.send('POST', at, { body: { name, folder, document: emptyDocument, ...more } }));
+  ok<DocumentEntry>(
+    by.send('POST', at, { body: { name, folder, visibility: 'public', document: emptyDocument, ...more } }),
+  );
 const move = (folder: string, to: string, by = page, at = of('acme')) =>
   by.send('PUT', `${at}/folder`, { body: { folder, to } });
 const foldersOf = async (by: Browser, at = of('acme')): Promise<Record<string, string>> => {

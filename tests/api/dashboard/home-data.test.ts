@@ -53,7 +53,7 @@ async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>
   return JSON.parse(body) as Reply;
 }
 const create = (kind: string, name: string, more: object = {}): Promise<DocumentEntry> =>
-  ok(author.send('POST', own(kind), { body: { name, document: written, ...more } }));
+  ok(author.send('POST', own(kind), { body: { name, visibility: 'public', document: written, ...more } }));
 
 /** The request of the gauge. */
 function requested(selection: Record<string, readonly number[]> = {}): DataRequestInput {

@@ -45,7 +45,7 @@ const create = async (name: string, more: object = {}, kind = 'dashboard') =>
   (
     await ok<{ id: number }>(
       author.send('POST', `${spaces.customer()}/${kind}`, {
-        body: { name, document: emptyDocument, ...more },
+        body: { name, visibility: 'public', document: emptyDocument, ...more },
       }),
     )
   ).id;

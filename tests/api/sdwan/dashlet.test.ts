@@ -131,7 +131,11 @@ function documentOf(settings: object, filters: readonly object[] = []) {
 
 async function dashboard(settings: object, filters: readonly object[] = []): Promise<DocumentEntry> {
   made += 1;
-  const body = { name: `SD-WAN ${String(made)}`, document: documentOf(settings, filters) };
+  const body = {
+    name: `SD-WAN ${String(made)}`,
+    visibility: 'public',
+    document: documentOf(settings, filters),
+  };
   const response = await author.send('POST', path('/dashboard'), { body });
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
   return response.json();

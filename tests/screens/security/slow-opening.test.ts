@@ -18,7 +18,11 @@ async function aDashboard(): Promise<number> {
   const settings = { element: 'site', properties: [{ property: 'name' }] };
   const place = { x: 0, y: 0, width: 12, height: 8 };
   const dashlets = [{ id: 'd0', type: 'inventory', title: 'Our sites', place, settings }];
-  const body = { name: 'Seen from afar', document: { version: 1, filters: [], dashlets } };
+  const body = {
+    name: 'Seen from afar',
+    visibility: 'public',
+    document: { version: 1, filters: [], dashlets },
+  };
   const made = await author.send('POST', `/api/v1/customers/${String(acme)}/dashboard`, { body });
   return made.json<{ id: number }>().id;
 }

@@ -56,6 +56,16 @@ describe('a mail of a schedule', () => {
     expect(composeMail(aMail({ language: 'fr' }), undefined).text).toContain('En pièce jointe');
   });
 
+  it('names the alarms of the product in its language, and those of users as they wrote them', () => {
+    const alarms = [anAlarm('Saturation IN', 'Lyon'), anAlarm('Link of Lyon', 'Lyon')];
+    const mail = { alarms, alarmCount: 2, subject: '{{alarm}}' };
+    expect(composeMail(aMail({ ...mail, language: 'fr' }), undefined)).toMatchObject({
+      subject: 'Saturation entrante, Link of Lyon',
+      text: expect.stringMatching(/ – Saturation entrante \(.*\) – /) as string,
+    });
+    expect(composeMail(aMail(mail), undefined).subject).toBe('Inbound saturation, Link of Lyon');
+  });
+
   it('contains values as text, never as HTML or as another header', () => {
     const mail = composeMail(aMail({ schedule: 'Daily\r\nBcc: x@example.net' }), undefined);
     expect(mail.subject).toBe('Daily Bcc: x@example.net of Acme & <Sons>');

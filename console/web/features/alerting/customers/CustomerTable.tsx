@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { AlertActivity, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -49,6 +50,7 @@ const raisesOf = (activity: AlertActivity | undefined): ReadonlyMap<number, read
 export function CustomerTable({ shown, rows }: Props) {
   const text = useAlertingTexts();
   const ui = useUiTexts();
+  const nameOfAlarm = useBuiltInName('alarm');
   const goTo = useNavigate();
   const { stored, activity } = shown;
   const { layout } = stored;
@@ -61,6 +63,7 @@ export function CustomerTable({ shown, rows }: Props) {
     () =>
       customerAlertColumns({
         text,
+        nameOfAlarm,
         names: { critical: ui('critical'), warning: ui('major'), minor: ui('minor') },
         pinned: new Set(layout.pinnedCustomers),
         onPin,
@@ -69,7 +72,7 @@ export function CustomerTable({ shown, rows }: Props) {
         unmonitored,
         at: search.at,
       }),
-    [text, ui, layout, onPin, raises, unmonitored, search.at],
+    [text, nameOfAlarm, ui, layout, onPin, raises, unmonitored, search.at],
   );
   return (
     <Panel label={text('customers')} state={useCustomerPanel(rows, shown)}>

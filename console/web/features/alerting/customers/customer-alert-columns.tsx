@@ -3,7 +3,6 @@ import type { DefinitionCount } from '#schemas/alerting/alert.ts';
 import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
-import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { DataTimes } from '#web/ui/freshness/freshness.ts';
 import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
@@ -18,6 +17,8 @@ import type { en } from '../texts/en.ts';
 
 export interface CustomerAlertColumnOptions {
   readonly text: Translate<typeof en>;
+  /** An alarm in the language of the reader. */
+  readonly nameOfAlarm: (stored: string) => string;
   readonly names: { readonly critical: string; readonly warning: string; readonly minor: string };
   readonly pinned: ReadonlySet<number>;
   readonly onPin: (customer: CustomerAlerts) => void;
@@ -32,6 +33,7 @@ export interface CustomerAlertColumnOptions {
 
 interface DefinitionProps {
   readonly text: CustomerAlertColumnOptions['text'];
+  readonly nameOfAlarm: CustomerAlertColumnOptions['nameOfAlarm'];
   readonly customer: Pick<CustomerAlerts, 'customer' | 'name'>;
   readonly definition: DefinitionCount;
   readonly at: number | undefined;
@@ -39,9 +41,9 @@ interface DefinitionProps {
 }
 
 /** An alarm and its count; opens these alarms of the customer. */
-function DefinitionLink({ text, customer, definition, at, active }: DefinitionProps) {
+function DefinitionLink({ text, nameOfAlarm, customer, definition, at, active }: DefinitionProps) {
   const { alarm, severity, count } = definition;
-  const name = useBuiltInName('alarm')(definition.name);
+  const name = nameOfAlarm(definition.name);
   return (
     <Link
       to="/alert"
@@ -119,7 +121,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
   },
 ];
 
-const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColumn => ({
+const breakdownColumn = ({ text, nameOfAlarm, at }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'breakdown',
   header: text('breakdown'),
   sortable: false,
@@ -130,6 +132,7 @@ const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColu
         <DefinitionLink
           key={`${String(definition.alarm)} ${definition.severity}`}
           text={text}
+          nameOfAlarm={nameOfAlarm}
           customer={customer}
           definition={definition}
           at={at}
@@ -143,16 +146,26 @@ const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColu
 });
 
 /** What to look at first: the alarm, how many wait, and for how long. */
-const urgencyColumns = ({ text, at }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
+const urgencyColumns = ({ text, nameOfAlarm, at }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
   {
     id: 'topAlarm',
     header: text('topAlarm'),
-    value: ({ byAlarm }) => topAlarm(byAlarm)?.name ?? null,
+    value: ({ byAlarm }) => {
+      const definition = topAlarm(byAlarm);
+      return definition === undefined ? null : nameOfAlarm(definition.name);
+    },
     cell: (customer, { active }) => {
       const definition = topAlarm(customer.byAlarm);
       return (
         definition && (
-          <DefinitionLink text={text} customer={customer} definition={definition} at={at} active={active} />
+          <DefinitionLink
+            text={text}
+            nameOfAlarm={nameOfAlarm}
+            customer={customer}
+            definition={definition}
+            at={at}
+            active={active}
+          />
         )
       );
     },

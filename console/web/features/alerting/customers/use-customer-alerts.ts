@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { readAlertActivity, readAlertChoices } from '#schemas/alerting/routes.ts';
+import { readAlertActivity, readAlertChoices, type AlertChoices } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { countQuery, useCounts } from '#web/kernel/alert/count-feed.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { useAlertCheck } from '../use-alert-check.ts';
 import { useLayout } from './use-layout.ts';
 
@@ -30,7 +31,7 @@ export function useCustomerAlerts() {
   const status = useAlertCheck(load);
   const { data } = useCounts(true);
   const stored = useLayout();
-  const choices = useQuery(choicesQuery);
+  const choices = useQuery({ ...choicesQuery, select: useNamedAlarms<AlertChoices>() });
   const activity = useQuery(activityQuery);
   const parts = [stored.query, choices, activity];
   const reloadTable = () => void Promise.all(parts.map(({ refetch }) => refetch()));

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { severities } from '#schemas/alerting/severity.ts';
 import { upcomingRuns, type UpcomingRun } from '#schemas/scheduling/next-runs.ts';
 import { readSchedulingChoices } from '#schemas/scheduling/routes.ts';
 import { isTimeZone } from '#schemas/time/time-zone.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { dateOf, useNow } from '#web/lib/clock.ts';
 import { zonesWith } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -94,7 +96,10 @@ function TimeOfTrigger({ trigger, onChange }: TriggerProps) {
 function AlarmFields({ customerId, trigger, onChange }: TriggerProps & Pick<PartProps, 'customerId'>) {
   const text = useSchedulingTexts();
   const ui = useUiTexts();
-  const { data } = useQuery(routeQuery(readSchedulingChoices, { params: { customerId } }));
+  const { data } = useQuery({
+    ...routeQuery(readSchedulingChoices, { params: { customerId } }),
+    select: useNamedAlarms<z.output<(typeof readSchedulingChoices)['reply']>>(),
+  });
   const optionsOf = (named: readonly { readonly id: number; readonly name: string }[] = []) =>
     named.map(({ id, name }) => ({ value: String(id), label: name }));
   const shared = { placeholder: text('all'), nothingFound: text('nothingFound') };

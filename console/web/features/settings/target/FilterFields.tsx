@@ -1,4 +1,6 @@
 import { severities, Severity } from '#schemas/alerting/severity.ts';
+import { namedAlarms } from '#web/kernel/text/use-built-in-name.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
@@ -20,6 +22,7 @@ const isSeverity = (value: string): value is Severity => Severity.options.some((
 export function FilterFields({ form, choices }: Props) {
   const text = useSettingsTexts();
   const ui = useUiTexts();
+  const language = useLanguage();
   const { draft, change } = form;
   return (
     <>
@@ -44,7 +47,7 @@ export function FilterFields({ form, choices }: Props) {
         label={text('alarms')}
         placeholder={draft.alarms.length === 0 ? text('every') : ''}
         nothingFound={text('nothingFound')}
-        options={options(choices.alarms)}
+        options={options(namedAlarms(choices.alarms, language))}
         values={draft.alarms.map(String)}
         onChange={(values) => change({ alarms: values.map(Number) })}
       />

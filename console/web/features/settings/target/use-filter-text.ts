@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { Severity } from '#schemas/alerting/severity.ts';
+import { namedAlarms } from '#web/kernel/text/use-built-in-name.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 
@@ -27,6 +29,7 @@ export interface TargetFilter {
 export function useFilterTexts(): (target: TargetFilter, choices: FilterChoices) => string {
   const text = useSettingsTexts();
   const ui = useUiTexts();
+  const language = useLanguage();
   return useMemo(() => {
     const named = (ids: readonly number[], list: readonly Named[]) =>
       ids.map((id) => list.find((one) => one.id === id)?.name ?? `#${String(id)}`).join(', ');
@@ -34,11 +37,11 @@ export function useFilterTexts(): (target: TargetFilter, choices: FilterChoices)
       const parts = [
         named(customers, choices.customers),
         severities.map((severity) => ui(severity)).join(', '),
-        named(alarms, choices.alarms),
+        named(alarms, namedAlarms(choices.alarms, language)),
       ].filter((part) => part !== '');
       return parts.length === 0 ? text('everyAlarm') : parts.join(' · ');
     };
-  }, [text, ui]);
+  }, [text, ui, language]);
 }
 
 /** The same for targets of one list. */
