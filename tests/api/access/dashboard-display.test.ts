@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
@@ -28,7 +28,7 @@ import { join, nextEvent, opened, type LiveConnection } from './live.ts';
 const many = 1_000_000;
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const written = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   dashlets: [
     { id: 'd0', type: 'gauge', title: 'Traffic', place, settings: { series: [{ kpi: 'itf_in_bps' }] } },
   ],

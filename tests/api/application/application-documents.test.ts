@@ -87,7 +87,7 @@ it('documents that filter by an application or list it are named, others of them
   const other = await create<ApplicationEntry>(at, applicationOf('Wiki', { ports: ['9002'] }));
   const number = customApplicationNumber(till.id);
   const make = (to: string, name: string, document: object, more: object = {}) =>
-    create<DocumentEntry>(to, { name, document, ...more });
+    create<DocumentEntry>(to, { name, visibility: 'public', document, ...more });
   const listed = await make(placeOf('acme'), 'Lists it', listing(number));
   const named = await make(placeOf('acme'), 'Names it', onName('TILL'));
   const start = await make(placeOf('acme', 'home'), 'Starts with it', choosing(number));

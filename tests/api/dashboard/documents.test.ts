@@ -136,7 +136,7 @@ describe('a dashboard', () => {
     const restore = (version: number) =>
       page.send('POST', own(`/${String(made.id)}/versions/1/restore`), { body: { version } });
     expect(statusAndCode(await restore(2))).toEqual([409, 'CONFLICT']);
-    const copy = { body: { name: 'vERSIONS' } };
+    const copy = { body: { name: 'vERSIONS', visibility: 'public' } };
     expect(statusAndCode(await page.send('POST', own(`/${String(made.id)}/duplicate`), copy))).toEqual([
       409,
       'NAME_TAKEN',
@@ -227,7 +227,11 @@ describe('a dashboard', () => {
     const deleted = { series: [{ kpi: 'deleted_long_ago' }] };
     await create('KPI gone', { document: { version: 1, dashlets: [{ ...dashlet, settings: deleted }] } });
     expect(
-      statusAndCode(await page.send('POST', own(), { body: { name: 'KPI gone', document: documentOf() } })),
+      statusAndCode(
+        await page.send('POST', own(), {
+          body: { name: 'KPI gone', visibility: 'public', document: documentOf() },
+        }),
+      ),
     ).toEqual([409, 'NAME_TAKEN']);
   });
 
@@ -256,7 +260,7 @@ describe('a document as a file', () => {
       customer === server.customers.get(clientId) ? [id] : [],
     );
   const send = (body: object, { dryRun = false, by = page, at = own() } = {}) =>
-    by.send('POST', `${at}/file?dryRun=${String(dryRun)}`, { body });
+    by.send('POST', `${at}/file?dryRun=${String(dryRun)}`, { body: { visibility: 'public', ...body } });
 
   it('names its elements, is imported after a dry run, and replaces a document as a version', async () => {
     const ids = siteIds('acme');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
-import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DataLine } from '#schemas/data/data-result-size.ts';
@@ -18,7 +18,7 @@ const HOUR = 3_600;
 const START = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - 5 * HOUR;
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const written = {
-  version: 2,
+  version: DOCUMENT_VERSION,
   filters: [{ id: 'site', element: 'site' }],
   dashlets: [
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyReport, type WrittenReport } from '#schemas/report/document.ts';
+import { emptyReport, REPORT_VERSION, type WrittenReport } from '#schemas/report/document.ts';
 import type { ReportDifference } from '#schemas/report/difference.ts';
 import type { ReportEntry, ReportSummary } from '#schemas/report/entry.ts';
 import type { ReportFile } from '#schemas/report/file.ts';
@@ -176,7 +176,7 @@ describe('a report', () => {
       'TOO_LONG',
     ],
     ['another size than that of its paper', documentOf({ format: 'letter' }), 'INPUT_INVALID'],
-    ['a later version', { ...documentOf(), version: 2 }, 'DOCUMENT_NEWER'],
+    ['a later version', { ...documentOf(), version: REPORT_VERSION + 1 }, 'DOCUMENT_NEWER'],
   ])('with %s is rejected', async (_, document, code) => {
     const { statusCode, body } = await page.send('POST', own(), { body: { name: 'Rejected', document } });
     expect([

@@ -60,6 +60,7 @@ const documentFile = (kind: ShownKind): Named => ({
   field: 'file.name',
   body: (name) => ({
     file: { format: 'telltale-document', version: 1, kind, name, document: emptyOf(kind) },
+    visibility: 'public',
   }),
 });
 

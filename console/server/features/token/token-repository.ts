@@ -33,6 +33,8 @@ export interface TokenDraft {
 /** All that a display of alarms may do, and one of dashboards. */
 const displayPermissions = ['ALERT.read'] as const satisfies readonly Permission[];
 const dashboardPermissions = ['DASHBOARD.read'] as const satisfies readonly Permission[];
+/** Of an author who may have private dashboards. */
+const privatePermissions = ['PRIVATE.RESOURCE.read'] as const satisfies readonly Permission[];
 
 const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
   const granted = new Set(permissions);
@@ -175,7 +177,11 @@ export class TokenRepository {
     { name, customer, documents, days }: z.output<typeof createDashboardDisplay.body>,
     actor: Actor,
   ): Promise<{ token: string; made: ApiToken }> {
-    const draft = { name, permissions: dashboardPermissions, customers: [customer], days, documents };
+    const { caller } = actor;
+    // A new dashboard is private: without it the wall of its own author would stay dark. The token reads these documents alone.
+    const ofPrivate = privatePermissions.filter((permission) => caller.permissions.has(permission));
+    const permissions = [...dashboardPermissions, ...ofPrivate];
+    const draft = { name, permissions, customers: [customer], days, documents };
     checkDraft(draft, actor.caller);
     for (const id of documents) await this.#needs.dashboard(customer, id, actor.caller);
     return this.create({ ...draft, display: true }, actor);

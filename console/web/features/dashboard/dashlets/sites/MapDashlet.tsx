@@ -102,7 +102,7 @@ export function MapDashlet(props: DashletProps<'map'>) {
   const text = useSiteTexts();
   const isOnPaper = use(OnPaper) !== undefined;
   const [isHidden, setIsHidden] = useState(() => !hasWebGl());
-  const { state, sites, notes, valueOf, format, sizeName } = useSiteStates(props);
+  const { state, sites, notes, valueOf, formatSize, sizeName } = useSiteStates(props);
   const link = useCellLink(props);
   const isSized = sizeName !== undefined;
   const { width, height } = size;
@@ -143,7 +143,7 @@ export function MapDashlet(props: DashletProps<'map'>) {
           />
         )}
         {legend !== undefined && sizeName !== undefined && (
-          <SizeLegend name={sizeName} sizes={legend} format={(value) => format(value, -1)} />
+          <SizeLegend name={sizeName} sizes={legend} format={formatSize} />
         )}
         {said.map((note) => (
           <p key={note} className="tt-muted tt-dashlet-more">

@@ -21,7 +21,7 @@ export function SiteFields({
   dashlet,
   edit,
 }: {
-  readonly dashlet: DashletOf<'sites' | 'map'>;
+  readonly dashlet: DashletOf<'sites'> | DashletOf<'map'>;
   readonly edit: SettingsEdit;
 }) {
   const text = useSiteTexts();

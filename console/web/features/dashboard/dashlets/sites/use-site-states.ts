@@ -5,6 +5,7 @@ import { siteProperties } from '#schemas/dashboard/dashlets/sites.ts';
 import { siteDashlet } from '#schemas/limit/dashlet.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { kpiColumn } from '#web/kernel/kpi/kpi-value.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
@@ -111,11 +112,17 @@ function useNotes({ settings: { by, thresholds } }: SiteProps, { alarms }: Read)
   return [text(watch === 'undecided' ? 'undecided' : 'unwatched')];
 }
 
-/** Formats a value of a series, by its place in the settings; empty: there are none yet. */
-function useSiteFormat(
+interface SiteFormats {
+  /** A value of a series, by its place in the settings; empty: there are none yet. */
+  readonly format: (value: number | null, series?: number) => string;
+  /** A value of the size by itself, as in a legend. */
+  readonly formatSize: (value: number) => string;
+}
+
+function useSiteFormats(
   { settings: { series, thresholds }, result }: SiteProps,
   words: ChartWords,
-): (value: number | null, series?: number) => string {
+): SiteFormats {
   return useMemo(() => {
     const lines = limitedLines(result, { series, words, limits: [] });
     // Thresholds are those of the value that colours a site.
@@ -123,10 +130,17 @@ function useSiteFormat(
       line.series === 0 ? { ...line, limits: levelStarts(thresholds) } : line,
     );
     const formats = lineFormat(limited, ({ values }) => [lastOf(values)], words.language);
-    return (value, place = 0) => {
-      const index = place < 0 ? series.length + place : place;
-      const line = limited.find((each) => each.series === index);
-      return line === undefined ? '' : formats(line, value);
+    const lineAt = (place: number) =>
+      limited.find((each) => each.series === (place < 0 ? series.length + place : place));
+    return {
+      format(value, place = 0) {
+        const line = lineAt(place);
+        return line === undefined ? '' : formats(line, value);
+      },
+      formatSize(value) {
+        const line = lineAt(-1);
+        return line === undefined ? '' : kpiColumn([value], line, words.language)(value);
+      },
     };
   }, [result, series, words, thresholds]);
 }
@@ -155,7 +169,7 @@ export function useSiteStates(props: SiteProps) {
     if (result === undefined) return [];
     return siteStates(listed, { judge: judgeByValue(result, thresholds), thresholds, sizeOf });
   }, [listed, by, found, result, thresholds, sizeOf]);
-  const format = useSiteFormat(props, words);
+  const { format, formatSize } = useSiteFormats(props, words);
   const sizeName = isSized ? (seriesNames(series, words, result?.series).at(-1) ?? '') : undefined;
   /** After the name of a site; empty: there is nothing to say. */
   const valueOf = ({ value, alarms, sized }: SiteState): string => {
@@ -182,7 +196,7 @@ export function useSiteStates(props: SiteProps) {
       },
     };
   });
-  return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf, format, sizeName };
+  return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf, formatSize, sizeName };
 }
 
 /** Where the sites of a dashlet lead its reader. */
