@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useState } from 'react';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import { isPrivateFirst } from '#schemas/resource/access.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
