@@ -87,7 +87,7 @@ function positionOf(latitude: string, longitude: string): SiteState['position'] 
   return isPosition ? { latitude: north, longitude: east } : undefined;
 }
 
-interface Judging {
+interface StateOptions {
   readonly judge: Judge;
   readonly thresholds?: Thresholds;
   /** Absent: all sites have one size. */
@@ -97,7 +97,7 @@ interface Judging {
 /** Sites as they are listed, with `siteProperties` in their order, the worst first: of one state the worst value, then the name. */
 export function siteStates(
   elements: readonly ListedElement[],
-  { judge, thresholds = [], sizeOf }: Judging,
+  { judge, thresholds = [], sizeOf }: StateOptions,
 ): readonly SiteState[] {
   const [city, latitude, longitude] = siteProperties.map((_, index) => index);
   const sign = isHighWorse(thresholds) ? -1 : 1;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from '../problem/input-faults.ts';
-import { emptyReport, REPORT_VERSION } from '../report/document.ts';
-import { ReportDraft } from '../report/entry.ts';
-import { readReportDocument } from '../report/migrations.ts';
-import { dashletTypeNames, dashletTypes, type DashletType } from './dashlets.ts';
-import { DOCUMENT_VERSION, emptyDocument } from './document.ts';
-import { DocumentDraft } from './entry.ts';
-import { readDashboardDocument } from './migrations.ts';
+import { parseInput } from '../../problem/input-faults.ts';
+import { emptyReport, REPORT_VERSION } from '../../report/document.ts';
+import { ReportDraft } from '../../report/entry.ts';
+import { readReportDocument } from '../../report/migrations.ts';
+import { dashletTypeNames, dashletTypes, type DashletType } from '../dashlets.ts';
+import { DOCUMENT_VERSION, emptyDocument } from '../document.ts';
+import { DocumentDraft } from '../entry.ts';
+import { readDashboardDocument } from '../migrations.ts';
 
 const page = emptyReport.pages[0]!;
 const frame = { x: 0, y: 0, width: 100, height: 100 };
