@@ -8,7 +8,7 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
-import { dashletTitle } from '../view/dashlet-title.ts';
+import { dashletTitle, isNamedAfterKpis } from '../view/dashlet-title.ts';
 import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
 import { hasLook, LookFields } from './LookFields.tsx';
@@ -133,7 +133,7 @@ export function DashletDrawer({ dashlet, faults, filters = [], onChange, onClose
           )}
           <TextField
             label={text('title')}
-            description={'series' in dashlet.settings ? editText('titleHint') : editText('titleHintOfType')}
+            description={editText(isNamedAfterKpis(dashlet) ? 'titleHint' : 'titleHintOfType')}
             value={dashlet.title}
             error={faults.find(({ path }) => path === 'title')?.message}
             onChange={setTitle}

@@ -106,7 +106,7 @@ it('sites on a map have a size by a KPI next to the colour of their alarms, with
   const legend = panel.getByRole('list', { name: 'Sizes of Traffic in' });
   await expectVisible(legend);
   expect(legend.getByRole('listitem').elements()).toHaveLength(3);
-  await expectVisible(legend.getByText(/^up to .*bps$/));
+  await expectVisible(legend.getByText(/^≤ .*bps$/));
   expect(await axeFaults()).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export const en = {
   bothHint: 'The first KPI sets the colour, the last one the size.',
   sizeIs: 'Size: {{name}}',
   sizesOf: 'Sizes of {{name}}',
-  upTo: 'up to {{value}}',
+  upTo: '≤ {{value}}',
   valueOf: '{{name}} {{value}}',
   listOf: 'Sites of {{title}}',
   mapOf: 'Map of {{title}}',

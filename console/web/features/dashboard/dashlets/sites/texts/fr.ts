@@ -11,7 +11,7 @@ export const fr = {
   bothHint: 'Le premier KPI donne la couleur, le dernier la taille.',
   sizeIs: 'Taille\u00A0: {{name}}',
   sizesOf: 'Échelle des tailles\u00A0: {{name}}',
-  upTo: 'jusqu’à {{value}}',
+  upTo: '≤ {{value}}',
   valueOf: '{{name}} {{value}}',
   listOf: 'Sites de {{title}}',
   mapOf: 'Carte de {{title}}',
