@@ -43,13 +43,16 @@ const markers: SymbolLayerSpecification = {
   },
 };
 
-/** Markers whose size stands for a value, the same at any zoom. The smaller is above: it covers none, and neither is it covered. */
+/** More pixels than a marker has across. */
+const RANK_STEP = 1_000;
+
+/** Markers whose size stands for a value, the same at any zoom. The worst is above all; of one status the smaller, which the larger would cover. */
 const sizedMarkers: SymbolLayerSpecification = {
   ...ofSites,
   layout: {
     ...markerImages,
     'icon-size': ['/', ['get', 'diameter'], markerBox],
-    'symbol-sort-key': ['-', 0, ['get', 'diameter']],
+    'symbol-sort-key': ['-', ['*', ['get', 'rank'], RANK_STEP], ['get', 'diameter']],
   },
   paint: { 'icon-opacity': 0.85 },
 };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { basePath } from '#web/lib/base-path.ts';
+import { markerRank } from '#web/ui/site-map/map-clusters.ts';
 import type { SitePoint } from '#web/ui/site-map/site-point.ts';
 import { pointBounds } from './map-points.ts';
 import { landPath, projectionOf, type Ring, type Size } from './paper-map.ts';
@@ -28,9 +29,14 @@ const radiusOf = ({ status, diameter }: SitePoint): number =>
 /** Between a site and its name. */
 const NAME_GAP = 2.5;
 
-/** The worst above all, or the smallest where sizes stand for values. */
+/** As on the screen: the worst is above all, and of one status the smaller. */
 const drawingOrder = (points: readonly SitePoint[]): readonly SitePoint[] =>
-  points.toReversed().toSorted((one, other) => (other.diameter ?? 0) - (one.diameter ?? 0));
+  points
+    .toReversed()
+    .toSorted(
+      (one, other) =>
+        markerRank(one.status) - markerRank(other.status) || (other.diameter ?? 0) - (one.diameter ?? 0),
+    );
 /** Names that do not cover the map. */
 const MAX_NAMES = 12;
 
