@@ -32,7 +32,8 @@ export async function noteGraphs(page: Page): Promise<void> {
     const lines = new WeakMap<HTMLCanvasElement, Set<string>>();
     const LEAST_PIXELS = 40;
     let isPlanned = false;
-    const own = CanvasRenderingContext2D.prototype.stroke as (path?: Path2D) => void;
+    // eslint-disable-next-line typescript/unbound-method -- called with its context below
+    const own = CanvasRenderingContext2D.prototype.stroke;
     CanvasRenderingContext2D.prototype.stroke = function stroke(
       this: CanvasRenderingContext2D,
       path?: Path2D,

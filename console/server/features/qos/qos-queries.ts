@@ -55,7 +55,7 @@ const dscpAcrossSql = `SELECT f.customer AS of, bitAnd(f.dscp, 63) AS code,
   toFloat64(sum(f.bytes)) AS volume, toFloat64(count()) AS flows
 FROM flows AS f
 WHERE received >= toDateTime64({from:UInt32}, 3) AND received < toDateTime64({to:UInt32}, 3)
-  AND (customer IN {whole:Array(UInt32)} AND duplicate = 0
+  AND (customer IN {complete:Array(UInt32)} AND duplicate = 0
     OR customer IN {limited:Array(UInt32)} AND duplicate < 2 AND site IN {sites:Array(UInt32)})
 GROUP BY of, code
 ORDER BY of, volume DESC, code`;

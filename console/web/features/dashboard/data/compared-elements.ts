@@ -65,6 +65,12 @@ function hasValuesOf(
   });
 }
 
+/** Whether a chart shows some elements, and not all. */
+const isOfSome = ({ breakdown }: ChartRequest): boolean =>
+  breakdown?.kind === 'top' || breakdown?.kind === 'list';
+
+const hasRoom = ({ ids }: Comparable): boolean => ids.length > 0 && ids.length < dataLimits.maxListed;
+
 /**
  * What a chart over time can be compared by: undefined where it is about no elements of one kind, where its KPIs have no values of single ones, or
  * where it shows all.
@@ -73,13 +79,10 @@ export function comparableBy(
   request: ChartRequest,
   { result, kpis }: { readonly result: DataResult | undefined; readonly kpis: KpiDirectory },
 ): Comparable | undefined {
-  const { keys = [], breakdown } = request;
-  const hasLines = groupAttributesIn(keys).length > 0;
-  if (hasLines && breakdown?.kind !== 'top' && breakdown?.kind !== 'list') return undefined;
+  const hasLines = groupAttributesIn(request.keys ?? []).length > 0;
+  if (hasLines && !isOfSome(request)) return undefined;
   const found = hasLines ? comparableLines(request, result) : comparableElement(request);
-  const count = found?.ids.length ?? 0;
-  if (found === undefined || count === 0 || count >= dataLimits.maxListed) return undefined;
-  return hasValuesOf(found.kind, request, kpis) ? found : undefined;
+  return found !== undefined && hasRoom(found) && hasValuesOf(found.kind, request, kpis) ? found : undefined;
 }
 
 /** The request of a chart with the lines of these elements. */

@@ -166,6 +166,34 @@ function targetOf(
   return { name: line.name, key: line.key, period: { from, to: steps[cover?.to ?? index + 1] ?? end } };
 }
 
+interface PointedStepProps extends Pick<ChartProps, 'steps' | 'lines' | 'marks' | 'annotations' | 'changes'> {
+  readonly index: number;
+  readonly end: number;
+  readonly timeZone: string;
+}
+
+/** Values and events of the step under the cursor. */
+function PointedStep({ index, end, steps, lines, timeZone, marks, annotations, changes }: PointedStepProps) {
+  const pointed = useMemo(() => pointedLines(lines), [lines]);
+  const at = steps[index];
+  if (at === undefined) return null;
+  const step = { from: at, to: steps[index + 1] ?? end };
+  const { alarms, definitions } = marks;
+  return (
+    <Pointed
+      at={at}
+      lines={pointed(index)}
+      timeZone={timeZone}
+      side={index < steps.length / 2 ? 'right' : 'left'}
+      silences={silencesOfStep(marks, step)}
+      events={eventsWithin(
+        { alarms, definitions, annotations: annotations.annotations, changes: changes.changes },
+        step,
+      )}
+    />
+  );
+}
+
 /** The canvas with what lies over it. */
 function Chart({ steps, lines, plotted, marks, annotations, changes, label, hidden, ...props }: ChartProps) {
   const { settings, title, context, result, customerId, onZoom, onDrill } = props;
@@ -177,9 +205,6 @@ function Chart({ steps, lines, plotted, marks, annotations, changes, label, hidd
   const places = useMemo(() => placesOfResult(result, own), [result, own]);
   const editors = useAnnotationEditors();
   const { timeZone } = context;
-  const at = index === undefined ? undefined : steps[index];
-  const step = { from: at ?? 0, to: steps[(index ?? 0) + 1] ?? end };
-  const pointed = useMemo(() => pointedLines(lines), [lines]);
   const open = (point: ClickedPoint): void => {
     const target = targetOf(point, { lines, steps, end });
     if (target !== undefined) onDrill?.(target);
@@ -216,22 +241,16 @@ function Chart({ steps, lines, plotted, marks, annotations, changes, label, hidd
       />
       <AnnotationEditors editors={editors} customerId={customerId} timeZone={timeZone} places={places} />
       <LastValues {...last} corner={settings.lastValue} />
-      {index !== undefined && at !== undefined && (
-        <Pointed
-          at={at}
-          lines={pointed(index)}
+      {index !== undefined && (
+        <PointedStep
+          index={index}
+          end={end}
+          steps={steps}
+          lines={lines}
           timeZone={timeZone}
-          side={index < steps.length / 2 ? 'right' : 'left'}
-          silences={silencesOfStep(marks, step)}
-          events={eventsWithin(
-            {
-              alarms: marks.alarms,
-              definitions: marks.definitions,
-              annotations: annotations.annotations,
-              changes: changes.changes,
-            },
-            step,
-          )}
+          marks={marks}
+          annotations={annotations}
+          changes={changes}
         />
       )}
     </div>

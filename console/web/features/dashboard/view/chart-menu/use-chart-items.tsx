@@ -26,6 +26,13 @@ export interface ChartMenuOptions {
   readonly onCompare: (dashlet: Dashlet, comparable: Comparable) => void;
 }
 
+const item = (label: string, icon: ReactNode, run: () => void): MenuItem => ({
+  is: 'action',
+  label,
+  icon,
+  run,
+});
+
 /** What leads from a chart over time to annotations, alarms, earlier periods and the explorer. */
 export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => readonly MenuItem[] {
   const { page, customerId, compared, onAnnotate, onAlarm, onCompare } = options;
@@ -55,14 +62,7 @@ export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => 
       })),
       ...(comparable === undefined
         ? []
-        : [
-            {
-              is: 'action' as const,
-              label: text('compareOther'),
-              icon: <IconArrowsDiff size={15} />,
-              run: () => onCompare(dashlet, comparable),
-            },
-          ]),
+        : [item(text('compareOther'), <IconArrowsDiff size={15} />, () => onCompare(dashlet, comparable))]),
     ];
   };
   const comparing = (dashlet: Dashlet): readonly MenuItem[] =>
@@ -83,12 +83,6 @@ export function useChartItems(options: ChartMenuOptions): (dashlet: Dashlet) => 
     if (dashlet.type !== 'timeline') return [];
     const request = page.requestOf(dashlet.id);
     const filter = mayExplore && request !== undefined ? exploreOfChart(request, kpis) : undefined;
-    const item = (label: string, icon: ReactNode, run: () => void): MenuItem => ({
-      is: 'action',
-      label,
-      icon,
-      run,
-    });
     return [
       ...(mayAnnotate
         ? [item(text('annotate'), <IconMessagePlus size={15} />, () => onAnnotate(dashlet))]
