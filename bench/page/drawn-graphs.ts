@@ -38,7 +38,7 @@ export async function noteGraphs(page: Page): Promise<void> {
       this: CanvasRenderingContext2D,
       path?: Path2D,
     ) {
-      if (path === undefined) return own.call(this);
+      if (path === undefined) return void Reflect.apply(own, this, []);
       const colours = lines.get(this.canvas) ?? new Set();
       if (typeof this.strokeStyle === 'string') colours.add(this.strokeStyle);
       lines.set(this.canvas, colours);
