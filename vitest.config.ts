@@ -128,7 +128,7 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           experimental,
-          include: ['{schemas,engine,ingest,console,bench,deploy}/**/*.test.{ts,tsx}'],
+          include: ['{schemas,engine,ingest,console,demo,bench,deploy}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.tsx', ...exclude],
           // Unit tests share a process: loading the schemas for each file takes longer than the tests.
           isolate: false,

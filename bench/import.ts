@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
-import { serverMemory } from '../deploy/processes.ts';
+import { serverMemory } from '#platform/lifecycle/server-memory.ts';
 import { startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 import { residentMib } from './harness/process-memory.ts';
 import { prepareStores } from './harness/network-under-test.ts';

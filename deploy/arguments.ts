@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fleetArguments, type FleetArguments } from '#bench/fleet/arguments.ts';
+import { fleetArguments, type FleetArguments } from '#demo/arguments.ts';
 
 export interface StartArguments {
   /** A network file to import at each start. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { networkOf } from '#bench/fleet/network.ts';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import type { FleetArguments } from '#bench/fleet/arguments.ts';
+import { networkOf } from '#demo/network.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import type { FleetArguments } from '#demo/arguments.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';

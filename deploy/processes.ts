@@ -1,8 +1,9 @@
-import { asArguments, type FleetArguments } from '#bench/fleet/arguments.ts';
-import { demonstrationAuthority } from '#bench/fleet/license/demonstration-license.ts';
-import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
-import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
+import { asArguments, type FleetArguments } from '#demo/arguments.ts';
+import { demonstrationAuthority } from '#demo/license/demonstration-license.ts';
+import { SDWAN_MANAGERS } from '#demo/sdwan/fleet-managers.ts';
+import { TICKET_SYSTEM } from '#demo/ticket-system.ts';
 import { networks } from '#platform/env/networks.ts';
+import { serverMemory } from '#platform/lifecycle/server-memory.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import { serverAddress } from './console-address.ts';
 import type { StartConfiguration } from './configuration.ts';
@@ -76,20 +77,6 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
 const metricsPort = ({ METRICS_PORT: first }: StartConfiguration, at: number): string =>
   first === 0 ? '0' : String(first + at);
 
-/** What keeps the memory of the server small (`docs/adr/0045-storms-in-the-server.md`). */
-export const serverMemory = {
-  /**
-   * V8 sizes the young generation by the memory of the machine: on 24 GiB it grew to 128 MiB while the server started, and stayed. Now it is
-   * at most 48 MiB, three semi-spaces. The old generation is collected when it has grown by 40 % instead of up to fourfold.
-   */
-  nodeOptions: ['--max-semi-space-size=16', '--heap-growing-percent=40'],
-  /**
-   * glibc raises this limit with each large buffer that is freed, up to 32 MiB, and keeps what lies below it: 100 MiB after a storm. A fixed
-   * limit returns large buffers to the system at once (mallopt(3)).
-   */
-  env: { MALLOC_MMAP_THRESHOLD_: '262144' },
-} as const;
-
 /** The path below which the console is. The server rejects an invalid address, with the reason. */
 const publicPath = ({ PUBLIC_URL: url }: StartConfiguration): string =>
   URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '';
@@ -139,7 +126,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   }));
 }
 
-const FLEET = 'bench/fleet/main.ts';
+const FLEET = 'demo/main.ts';
 
 /** The demonstration network. */
 export const fleetService = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serversOfFleet } from '#bench/fleet/fleet-component.ts';
+import { serversOfFleet } from '#demo/fleet-component.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';

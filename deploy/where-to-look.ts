@@ -1,6 +1,6 @@
-import type { FleetArguments } from '#bench/fleet/arguments.ts';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { storyDevice } from '#bench/fleet/story/plot.ts';
+import type { FleetArguments } from '#demo/arguments.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { storyDevice } from '#demo/story/plot.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 
 /** The line of the terminal that says where the demonstration begins. */

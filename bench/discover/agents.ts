@@ -1,11 +1,11 @@
 /** `node agents.ts COUNT`: starts agents of a fleet spread over a /16 of loopback, and sends their UDP port to the parent. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { deviceCounters } from '../fleet/counters.ts';
-import { buildFleet } from '../fleet/fleet.ts';
-import type { FleetDevice } from '../fleet/model.ts';
-import { mibOf } from '../fleet/snmp/mib.ts';
-import { snmpAgent } from '../fleet/snmp/snmp-agent.ts';
+import { deviceCounters } from '#demo/counters.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import type { FleetDevice } from '#demo/model.ts';
+import { mibOf } from '#demo/snmp/mib.ts';
+import { snmpAgent } from '#demo/snmp/snmp-agent.ts';
 import { BENCH_COMMUNITY } from '../snmp-poll/device.ts';
 
 const CUSTOMERS = 12;

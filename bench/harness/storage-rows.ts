@@ -7,17 +7,16 @@ import { migrations } from '#schemas/migrations/migrations.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
-import { afterOrigin, deviceCounters } from '../fleet/counters.ts';
-import { buildFleet } from '../fleet/fleet.ts';
-import { neighboursOf } from '../fleet/flows.ts';
-import type { KnownDevice } from '../fleet/history/history-elements.ts';
-import { flowRows } from '../fleet/history/history-flows.ts';
-import { polled, samplesAt } from '../fleet/history/history-samples.ts';
-import { incidentScript } from '../fleet/incidents.ts';
-import { defaultFleet } from '../fleet/model.ts';
+import { afterOrigin, deviceCounters } from '#demo/counters.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { neighboursOf } from '#demo/flows.ts';
+import type { KnownDevice } from '#demo/history/history-elements.ts';
+import { flowRows } from '#demo/history/history-flows.ts';
+import { polled, samplesAt } from '#demo/history/history-samples.ts';
+import { incidentScript } from '#demo/incidents.ts';
+import { defaultFleet } from '#demo/model.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
-/** An hour of 200 routers, exported every ten seconds and polled every minute. */
-const HOUR_S = 3_600;
 const EXPORT_S = 10;
 const POLL_S = 60;
 const FLOWS_PER_EXPORT = 20;

@@ -1,6 +1,6 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { randomSequence } from '../fleet/random.ts';
+import { randomSequence } from '#demo/random.ts';
 
 const codec = codecOf(flows);
 const MAPPED_AT = 10;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openBus, type Bus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
-import { serverMemory } from '../../deploy/processes.ts';
+import { serverMemory } from '#platform/lifecycle/server-memory.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { benchKey } from '../harness/bench-secrets.ts';
 import { addAccount, signInForBench } from '../event-to-pixel/account.ts';

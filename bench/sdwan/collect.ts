@@ -5,7 +5,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples as samplesTable } from '#schemas/table/samples.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { tunnelName } from '../fleet/sdwan/vmanage-rows.ts';
+import { tunnelName } from '#demo/sdwan/vmanage-rows.ts';
 import { benchSecrets } from '../harness/bench-secrets.ts';
 import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { residentMib } from '../harness/process-memory.ts';

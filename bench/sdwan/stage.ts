@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
-import { MANAGER_LOGIN } from '../fleet/sdwan/fleet-managers.ts';
+import { MANAGER_LOGIN } from '#demo/sdwan/fleet-managers.ts';
 import { benchKey, benchSecrets } from '../harness/bench-secrets.ts';
 import { startProcess, startStores, stopProcess } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';

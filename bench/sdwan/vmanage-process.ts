@@ -1,7 +1,7 @@
 /** `node vmanage-process.ts DEVICES TUNNELS`: starts a simulated vManage of one tenant, and sends its URL to the parent. */
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { startVmanage } from '../fleet/sdwan/vmanage.ts';
-import { MANAGER_LOGIN } from '../fleet/sdwan/fleet-managers.ts';
+import { startVmanage } from '#demo/sdwan/vmanage.ts';
+import { MANAGER_LOGIN } from '#demo/sdwan/fleet-managers.ts';
 import { wideOverlay } from './wide-overlay.ts';
 
 const [devices, tunnels] = process.argv.slice(2).map(Number);

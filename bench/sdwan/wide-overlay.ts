@@ -1,4 +1,4 @@
-import type { Overlay, OverlayDevice } from '../fleet/sdwan/overlay.ts';
+import type { Overlay, OverlayDevice } from '#demo/sdwan/overlay.ts';
 
 /** Kilometres do not matter: devices lie on a grid. */
 const COLUMNS = 100;

@@ -1,9 +1,9 @@
 /** `node agents.ts COUNT`: starts agents, each at its own address, all with the same 24 ports, and sends their UDP port to the parent. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterOrigin, deviceCounters } from '../fleet/counters.ts';
-import { mibOf } from '../fleet/snmp/mib.ts';
-import { snmpAgent } from '../fleet/snmp/snmp-agent.ts';
+import { afterOrigin, deviceCounters } from '#demo/counters.ts';
+import { mibOf } from '#demo/snmp/mib.ts';
+import { snmpAgent } from '#demo/snmp/snmp-agent.ts';
 import { addressOf, benchDevice, BENCH_COMMUNITY } from './device.ts';
 
 const device = benchDevice();

@@ -1,5 +1,5 @@
-import { buildFleet } from '../fleet/fleet.ts';
-import type { FleetDevice, FleetPort } from '../fleet/model.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import type { FleetDevice, FleetPort } from '#demo/model.ts';
 
 export const PORTS = 24;
 export const BENCH_COMMUNITY = 'in-bench';

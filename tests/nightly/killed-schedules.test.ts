@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { bitsAt } from '#bench/fleet/random.ts';
+import { bitsAt } from '#demo/random.ts';
 import {
   startNotification,
   type Notification,
@@ -21,6 +21,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { networkUnderTest } from '#tests/fixtures/server/network-under-test.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { openStack, type Stack } from '../store/stack.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 /** Schedules that become due before each kill. */
 const BATCH = 5;
@@ -30,7 +31,6 @@ const SCHEDULES = BATCH * KILLS;
 /** Of the moments of the kills. */
 const SEED = Number(process.env['SCHEDULE_KILL_SEED'] ?? 1);
 const LONGEST_MS = 7_000;
-const MINUTE_MS = 60_000;
 /** Leases of processes that are killed end after a minute; two of them may follow each other. */
 const WITHIN_MS = 6 * MINUTE_MS;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-const folders = ['schemas', 'platform', 'engine', 'ingest', 'console', 'bench', 'deploy', 'tests'];
+const folders = ['schemas', 'platform', 'engine', 'ingest', 'console', 'demo', 'bench', 'deploy', 'tests'];
 const markdown = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

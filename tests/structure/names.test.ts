@@ -3,7 +3,17 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-const files = sourceFiles(['schemas', 'platform', 'engine', 'ingest', 'console', 'bench', 'deploy', 'tests']);
+const files = sourceFiles([
+  'schemas',
+  'platform',
+  'engine',
+  'ingest',
+  'console',
+  'demo',
+  'bench',
+  'deploy',
+  'tests',
+]);
 
 describe('names of files', () => {
   it('are kebab-case, and PascalCase for a component', () => {

@@ -8,6 +8,7 @@ export const sourceFolders = [
   'engine',
   'ingest',
   'console',
+  'demo',
   'bench',
   'deploy',
   'tests',

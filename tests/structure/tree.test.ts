@@ -34,6 +34,7 @@ const roots: readonly (readonly [string, string])[] = [
   ['#ingest/', 'ingest/'],
   ['#server/', 'console/server/'],
   ['#web/', 'console/web/'],
+  ['#demo/', 'demo/'],
   ['#bench/', 'bench/'],
   ['#tests/', 'tests/'],
 ];

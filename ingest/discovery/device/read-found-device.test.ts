@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';

@@ -6,7 +6,7 @@ import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { sampleRowsOf } from '#tests/fixtures/snmp/sample-rows-of.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { kpiOfId } from '#schemas/kpi/library.ts';

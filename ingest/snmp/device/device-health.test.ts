@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
-import { readRequest } from '#bench/fleet/snmp/snmp-message.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
+import { readRequest } from '#demo/snmp/snmp-message.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';

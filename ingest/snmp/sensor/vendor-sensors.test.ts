@@ -3,7 +3,7 @@ import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { getObjects, type RequestContext } from '#ingest/snmp/request/get-objects.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { readNamed } from '../component/read-named.ts';
 import { readSensors } from './read-sensors.ts';

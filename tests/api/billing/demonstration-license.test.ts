@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demonstrationAuthority } from '#bench/fleet/license/demonstration-license.ts';
-import { signInToConsole } from '#bench/fleet/story/story-client.ts';
-import { countPast, installLicense } from '#bench/fleet/story/story-license.ts';
+import { demonstrationAuthority } from '#demo/license/demonstration-license.ts';
+import { signInToConsole } from '#demo/story/story-client.ts';
+import { countPast, installLicense } from '#demo/story/story-license.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { dayOf, dayStartMs, daysAfter } from '#schemas/billing/day.ts';
 import { kpis } from '#schemas/kpi/library.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomSequence } from '#bench/fleet/random.ts';
+import { randomSequence } from '#demo/random.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-result-size.ts';
 import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { TableSettings, tableRequest } from '#schemas/dashboard/dashlets/table.ts';

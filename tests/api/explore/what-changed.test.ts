@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomSequence } from '#bench/fleet/random.ts';
+import { randomSequence } from '#demo/random.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { compareNames } from '#schemas/order/name-order.ts';

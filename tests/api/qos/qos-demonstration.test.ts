@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { qosClasses } from '#bench/fleet/qos-classes.ts';
-import { addClassesOfService } from '#bench/fleet/story/story-qos.ts';
-import { signInToConsole } from '#bench/fleet/story/story-client.ts';
+import { qosClasses } from '#demo/qos-classes.ts';
+import { addClassesOfService } from '#demo/story/story-qos.ts';
+import { signInToConsole } from '#demo/story/story-client.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
 import { classOf } from '#schemas/qos/rules.ts';

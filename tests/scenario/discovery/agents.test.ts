@@ -4,7 +4,7 @@ import { PacketRateLimit } from '#ingest/discovery/run/packet-rate-limit.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import { freePorts, start, type StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeHistory } from '#bench/fleet/history/history.ts';
-import { chunksOf } from '#bench/fleet/history/history-chunks.ts';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { networkOf } from '#bench/fleet/network.ts';
+import { writeHistory } from '#demo/history/history.ts';
+import { chunksOf } from '#demo/history/history-chunks.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { networkOf } from '#demo/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SimulatedAlarm } from '#bench/fleet/sdwan/overlay-alarms.ts';
+import type { SimulatedAlarm } from '#demo/sdwan/overlay-alarms.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';

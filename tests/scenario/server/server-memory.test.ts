@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { serverMemory } from '../../../deploy/processes.ts';
+import { serverMemory } from '#platform/lifecycle/server-memory.ts';
 
 const ALLOCATE = `
   const kept = [];

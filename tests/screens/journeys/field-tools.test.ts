@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
+import type { AgentValue } from '#demo/snmp/agent-value.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { startPollerProcess, type PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';

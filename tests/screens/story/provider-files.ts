@@ -1,4 +1,4 @@
-import type { Fleet, FleetDevice } from '#bench/fleet/model.ts';
+import type { Fleet, FleetDevice } from '#demo/model.ts';
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 
 /** Sites whose line in the file is in error, at its end: they are left out. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { FLEET_COMMUNITY } from '#bench/fleet/network.ts';
-import { MANAGER_LOGIN, managed, managerPort, SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { FLEET_COMMUNITY } from '#demo/network.ts';
+import { MANAGER_LOGIN, managed, managerPort, SDWAN_MANAGERS } from '#demo/sdwan/fleet-managers.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   simulators = spawn(
     process.execPath,
     [
-      'bench/fleet/main.ts',
+      'demo/main.ts',
       '--customers',
       String(CUSTOMERS),
       '--sites',

@@ -1,6 +1,7 @@
 import { volumesOf } from './overlay-volumes.ts';
 import type { SimulatedAlarm } from './overlay-alarms.ts';
 import { lineAddress, type Overlay, type OverlayDevice } from './overlay.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const port = (device: OverlayDevice, ifname: string, [address, mask]: readonly [string, string]) => ({
   'vdevice-name': device.systemIp,
@@ -67,8 +68,6 @@ interface AggregationQuery extends AlarmQuery {
     readonly metrics?: readonly { readonly property?: string }[];
   };
 }
-
-const MINUTE_MS = 60_000;
 
 /** The period of a rule on `entry_time`, both ends included; undefined for one without the zone that the manager takes. */
 function timesOf(rules: readonly Rule[]): readonly [fromMs: number, toMs: number] | undefined {

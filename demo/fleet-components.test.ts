@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deviceCounters } from '#bench/fleet/counters.ts';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { incidentScript } from '#bench/fleet/incidents.ts';
-import { networkOf } from '#bench/fleet/network.ts';
+import { deviceCounters } from '#demo/counters.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { incidentScript } from '#demo/incidents.ts';
+import { networkOf } from '#demo/network.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';

@@ -1,7 +1,6 @@
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
+import { MINUTE_MS, HOUR_MS } from '#schemas/time/duration.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** The demonstration is a French provider's. */
 const ZONE = 'Europe/Paris';
 

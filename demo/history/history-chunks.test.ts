@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batchNumber } from '#engine/measure/rows-batch.ts';
 import { chunksOf, isWritten, publishedNumber } from './history-chunks.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
-const DAY_S = 86_400;
 const UNTIL_S = 1_795_000_200;
 const pastOf = (days: number, untilS = UNTIL_S) => ({ fromS: untilS - days * DAY_S, untilS });
 

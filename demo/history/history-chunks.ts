@@ -1,4 +1,5 @@
 import { batchNumber, MAX_BATCHES, windowOfBatch } from '#engine/measure/rows-batch.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 /** A day of the past, with windows of one length; seconds since 1970. */
 export interface HistoryChunk {
@@ -11,7 +12,6 @@ export interface HistoryChunk {
   readonly clearAtS: number | undefined;
 }
 
-const DAY_S = 86_400;
 /** Windows of the last days, and those of the time before, which the rollups keep by hour and day. */
 export const FINE_STEP_S = 300;
 const FINE_DAYS = 3;

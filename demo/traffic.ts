@@ -1,12 +1,12 @@
 import type { Rhythm } from './customers.ts';
 import { unitAt } from './random.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
 /** Everything in the fleet repeats after a week: so a counter at any time is found without walking the past. */
 export const WEEK_S = 604_800;
 /** A Monday, 00:00 UTC: counters began here. */
 export const ORIGIN_S = 1_704_067_200;
 const HOURS = 168;
-const HOUR_S = 3_600;
 
 /** Load by hour of the local day, weekday and weekend, relative. */
 const DAYS: Readonly<Record<Rhythm, readonly [weekday: readonly number[], weekend: readonly number[]]>> = {

@@ -12,9 +12,9 @@ import { VOLUME_STEP_MS } from '#platform/sdwan/managed-volume.ts';
 import type { SimulatedAlarm } from './overlay-alarms.ts';
 import { volumesOf } from './overlay-volumes.ts';
 import { lineAddress } from './overlay.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 
 const signal = new AbortController().signal;
-const HOUR_MS = 3_600_000;
 const { retained, closeAll } = keepingManagers();
 afterEach(closeAll);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceCounters } from '#bench/fleet/counters.ts';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { deviceHealth } from '#bench/fleet/health.ts';
-import { incidentScript } from '#bench/fleet/incidents.ts';
+import { deviceCounters } from '#demo/counters.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { deviceHealth } from '#demo/health.ts';
+import { incidentScript } from '#demo/incidents.ts';
 import { mibOf } from './snmp/mib.ts';
 import { snmpAgent } from './snmp/snmp-agent.ts';
 import { sessionsPoller } from './story/story-pollers.ts';

@@ -10,7 +10,7 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import type { Log } from '#platform/log/log.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { HISTORY_SETTING, HistoryProgress, writtenPercent } from '#schemas/settings/demonstration-history.ts';
-import { SECOND_MS } from '#schemas/time/duration.ts';
+import { DAY_S, SECOND_MS } from '#schemas/time/duration.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
@@ -41,8 +41,6 @@ export interface HistoryNeeds {
   /** Days before now. */
   readonly days: number;
 }
-
-const DAY_S = 86_400;
 
 /** Returns the started period, or a new one that ends with the last full step. */
 async function progressOf({ db, clock, days }: HistoryNeeds): Promise<HistoryProgress> {

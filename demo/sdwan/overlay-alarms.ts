@@ -1,4 +1,5 @@
 import { BAD_S, isBadQuarter, type Overlay, type OverlayDevice } from './overlay.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 /** An alarm as the simulated managers have it. */
 export interface SimulatedAlarm {
@@ -19,7 +20,6 @@ interface Period {
 
 /** A device that is away for less may be missed. */
 const STEP_MS = 300_000;
-const DAY_MS = 86_400_000;
 
 /** What a manager remembers: from the start of the day before, so that what has begun earlier keeps its key for a day. */
 export const remembered = (nowMs: number): Period => ({

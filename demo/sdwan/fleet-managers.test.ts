@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildFleet } from '#bench/fleet/fleet.ts';
-import { defaultFleet } from '#bench/fleet/model.ts';
-import { networkOf } from '#bench/fleet/network.ts';
-import { fleetCounters } from '#bench/fleet/story/fleet-counters.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { defaultFleet } from '#demo/model.ts';
+import { networkOf } from '#demo/network.ts';
+import { fleetCounters } from '#demo/story/fleet-counters.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';

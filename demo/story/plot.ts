@@ -1,9 +1,9 @@
 import type { Incident, IncidentKind } from '../incidents.ts';
 import type { Fleet, FleetDevice } from '../model.ts';
 import { afterOrigin } from '../counters.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
 const MINUTE_S = 60;
-const HOUR_S = 3_600;
 /** TCP ports of the applications that the story is about. */
 export const BACKUP_PORT = 13_724;
 export const COLD_CHAIN_PORT = 8_443;

@@ -3,6 +3,7 @@ import { LOSES_EVERY } from './export/flow-exporter.ts';
 import type { DeviceHealth } from './health.ts';
 import type { FleetDevice } from './model.ts';
 import { unitAt } from './random.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 /** What the sensor, the session, the probe and the health check of a device do, as functions of time alone. */
 export interface ComponentValues {
@@ -23,7 +24,6 @@ export interface ComponentValues {
 }
 
 const PLACE = { room: 81, latency: 82, noise: 83, probe: 84 } as const;
-const DAY_S = 86_400;
 /** Ten a second, in five minutes. */
 const RECORDS = 3_000;
 /** Seconds between two updates. */
