@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MIN_QUERY_LENGTH, search, type SearchHit } from '#schemas/search/routes.ts';
-import { useSettled } from '../form/use-settled.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { routeQuery } from '../query/route-query.ts';
 
 /** Pause in typing before the server is asked. */
@@ -16,7 +16,7 @@ interface Searched {
 /** What the server finds for a typed text: the last hits stay until the next arrive. */
 export function useSearch(text: string): Searched {
   const typed = text.trim();
-  const q = useSettled(typed, PAUSE_MS);
+  const [q] = useDebouncedValue(typed, PAUSE_MS);
   const enabled = q.length >= MIN_QUERY_LENGTH;
   const { data, isFetching } = useQuery({
     ...routeQuery(search, { query: { q } }),

@@ -11,7 +11,7 @@ import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { totalSeconds } from './data-plan.ts';
 import { changedFrom, type DatedInput } from './plan-input.ts';
-import { RecentMap } from './recent-map.ts';
+import { sizedCache, type SizedCache } from './sized-cache.ts';
 
 /** Steps of a query, whatever its period is. */
 interface CachedTotals {
@@ -94,11 +94,11 @@ async function extended(
  */
 export class PeriodTotals {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #retained: RecentMap<CachedTotals>;
+  readonly #retained: SizedCache<CachedTotals>;
 
   constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.cachedBytes) {
     this.#clock = clock;
-    this.#retained = new RecentMap(maxBytes);
+    this.#retained = sizedCache(maxBytes);
   }
 
   /** Rows as the statement for the period returns them; undefined: it has to be run. */

@@ -2,7 +2,7 @@ import type { MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { RecentMap } from './recent-map.ts';
+import { sizedCache, type SizedCache } from './sized-cache.ts';
 
 export interface Ran extends MeasuredColumns {
   readonly sql: string;
@@ -39,11 +39,11 @@ interface SharedRequest {
 export class SharedStatements {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #running = new Map<string, Running>();
-  readonly #retained: RecentMap<CachedStatement>;
+  readonly #retained: SizedCache<CachedStatement>;
 
   constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.sharedBytes) {
     this.#clock = clock;
-    this.#retained = new RecentMap(maxBytes);
+    this.#retained = sizedCache(maxBytes);
   }
 
   /** The rows of a statement; `isOwn`: it ran for this call. It ends in the store when the last call that waits for it leaves. */

@@ -4,7 +4,7 @@ import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useSettled } from '#web/kernel/form/use-settled.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import './iframe.css';
@@ -18,7 +18,7 @@ const SETTLED_MS = 800;
  */
 export function IframeDashlet({ settings, title }: DashletProps<'iframe'>) {
   const language = useLanguage();
-  const url = useSettled(settings.url, SETTLED_MS);
+  const [url] = useDebouncedValue(settings.url, SETTLED_MS);
   const query = useQuery(routeQuery(checkFrameAddress, { query: { url } }));
   const { data } = query;
   if (data === undefined)

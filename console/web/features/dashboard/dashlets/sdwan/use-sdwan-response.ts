@@ -10,7 +10,7 @@ import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
-import { useSettled } from '#web/kernel/form/use-settled.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useDocumentPlace } from '../../document-page.ts';
 import { previewed } from './sdwan-previews.ts';
@@ -38,7 +38,7 @@ export function useSdwanResponse({
 }: DashletProps<'sdwan'>): ResponseQuery {
   const { api, search } = useDocumentPlace();
   const { open: resourceId = 0, edit } = search;
-  const tried = useSettled(settings, SETTLED_MS);
+  const [tried] = useDebouncedValue(settings, SETTLED_MS);
   const { from, to } = period;
   const ids = Object.fromEntries(Object.entries(selection).map(([filter, some]) => [filter, [...some]]));
   const requested = edit
