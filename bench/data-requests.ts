@@ -9,7 +9,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
-import { DAY_S, HOUR_S, KPI, STEP_S, type LargeCustomer } from './data/large-customer.ts';
+import { KPI, STEP_S, type LargeCustomer } from './data/large-customer.ts';
 import { accessCases, accessPeriod, type AccessCase } from './data/access-cases.ts';
 import { announceWindows } from './data/announce.ts';
 import { checkTotals } from './data/check-totals.ts';
@@ -19,11 +19,11 @@ import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { withLargeCustomer } from './live/large-stage.ts';
+import { DAY_S, HOUR_S, SECOND_MS } from '#schemas/time/duration.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20);
 /** Requests before the first one that counts: a server that has just started compiles what it runs. */
 const WARM_UP_ROUNDS = 200;
-const SECOND_MS = 1_000;
 const FLOW_KPI = 'app_bps';
 /** Rounds of different periods: days do not start before the data. */
 const ROUNDS_APART = { '5m': ROUNDS, '1h': ROUNDS, '1d': 1 } as const;

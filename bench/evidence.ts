@@ -6,7 +6,7 @@ import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { relatedKpis } from '#schemas/kpi/related.ts';
-import { DAY_MS, SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
+import { DAY_S, SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
 import { benchSecrets } from './harness/bench-secrets.ts';
 import { startStores } from './harness/embedded-stores.ts';
 import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
@@ -18,7 +18,7 @@ import { startBenchServer } from './live/server.ts';
 
 const ROUNDS = 30;
 const STEP_S = 300;
-const DAY_S = DAY_MS / SECOND_MS;
+
 const WEEK_S = WEEK_MS / SECOND_MS;
 /** Exporters of the customer, and rows of the rollup that each has in five minutes. */
 const EXPORTERS = 100;

@@ -1,6 +1,7 @@
 import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { DAY_S, type LargeCustomer } from './large-customer.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
+import { type LargeCustomer } from './large-customer.ts';
 
 /** A figure of WAN accesses, next to the statement that an engineer writes for it by hand. */
 export interface AccessCase {

@@ -1,13 +1,12 @@
+import { DAY_S, HOUR_S } from '#schemas/time/duration.ts';
 import { sql } from 'kysely';
 import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 export const STEP_S = 300;
-export const HOUR_S = 3_600;
-export const DAY_S = 24 * HOUR_S;
-const SECOND_MS = 1_000;
 const SITES = 100;
 const DEVICES_OF_SITE = 10;
 const PORTS_OF_DEVICE = 10;

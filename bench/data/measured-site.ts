@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { computedOf, kpiKeys, kpis } from '#schemas/kpi/library.ts';
-import { DAY_S, STEP_S, type LargeCustomer } from './large-customer.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
+import { STEP_S, type LargeCustomer } from './large-customer.ts';
 
 /** A site with all values that pages of its elements show. */
 export interface MeasuredSite {

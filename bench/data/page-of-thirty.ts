@@ -1,5 +1,6 @@
 import type { DataRequestInput } from '#schemas/data/data-request.ts';
-import { DAY_S, KPI, type LargeCustomer } from './large-customer.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
+import { KPI, type LargeCustomer } from './large-customer.ts';
 
 const FLOW_KPI = 'app_bps';
 

@@ -12,6 +12,7 @@ import { onStores } from '../harness/on-stores.ts';
 import { fillTraffic } from './traffic.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 /** Flows of one customer in 24 hours. */
 const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 10_000_000);
@@ -21,7 +22,6 @@ const CUSTOMER = 1;
 const FLOODING = 2;
 /** Requests of the other customer at the same time. */
 const FLOOD = 6;
-const DAY_S = 86_400;
 const STEP_S = 300;
 
 /** Two dimensions of the explorer, and the columns that a person would write. */

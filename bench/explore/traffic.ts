@@ -1,8 +1,7 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { HOUR_S, DAY_S } from '#schemas/time/duration.ts';
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 const INSERT_ROWS = 1_000_000;
 const SITES = 100;
 const APPLICATIONS = 200;

@@ -3,7 +3,7 @@ import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { SECOND_MS } from '#schemas/time/duration.ts';
+import { HOUR_S, SECOND_MS } from '#schemas/time/duration.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { benchSecrets } from '../harness/bench-secrets.ts';
 import { startStores } from '../harness/embedded-stores.ts';
@@ -14,7 +14,6 @@ import { respondWithStates } from '../live/quiet-engine.ts';
 import { startBenchServer } from '../live/server.ts';
 
 const ROUNDS = 5;
-const HOUR_S = 3_600;
 /** Flows of two hours: the period and the hour before. */
 const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 20_000_000);
 const INSERTED = 2_000_000;

@@ -1,11 +1,11 @@
 import { LiveClient } from './live-client.ts';
 import { Screen } from './screen.ts';
 import type { ClientOrder, ClientReport } from './clients.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Connections of one process: forked by `clients.ts`, opens connections on command, and reports on request. */
 const order = JSON.parse(process.argv[2] ?? '') as ClientOrder;
 const AT_ONCE = 20;
-const SECOND_MS = 1_000;
 
 const clients: LiveClient[] = [];
 const screens: Screen[] = [];

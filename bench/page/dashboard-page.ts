@@ -23,6 +23,7 @@ import {
   type PageNotes,
 } from './timed-page.ts';
 import { openUserBrowser } from './user-browser.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 const SHOWN = 30;
 /** Below the window: requested ahead, and so far away that they are not. */
@@ -32,7 +33,6 @@ const UPDATES = 25;
 /** Traced, which costs time. */
 const TRACED = 10;
 const POINTS = 577;
-const SECOND_MS = 1_000;
 const ACROSS = 6;
 const HEIGHT = 7;
 

@@ -9,8 +9,8 @@ import { withLargeCustomer, type LargeStage } from '../live/large-stage.ts';
 import { awaitGraphs, countGraphs, noteGraphs, readGraphNotes, type GraphNotes } from './drawn-graphs.ts';
 import { COLD, OPENINGS } from './page-openings.ts';
 import { openUserBrowser } from './user-browser.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
-const SECOND_MS = 1_000;
 const SHARES = [0.5, 0.95];
 
 /** Elements of a kind, and the list from which their pages are opened. */

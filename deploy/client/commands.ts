@@ -13,6 +13,7 @@ import { runReport } from './run-report.ts';
 import { checkedUrl, forgetAccess, readAccess, storeAccess, type Access } from './stored-access.ts';
 import { tailAlarms, type TailedEvent } from './tail-alarms.ts';
 import { CallError, TelltaleClient } from './telltale-client.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 export interface CommandLineNeeds {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -242,8 +243,6 @@ const lineOf = ({ at, edge, severity, name, siteName, elementName, value, thresh
     elementName,
     `${String(value)} (${String(threshold)})`,
   ].join('  ');
-
-const SECOND_MS = 1_000;
 
 const tail: Command = async (line, needs) => {
   const { customer, every = '5' } = knownOptions(line, ['customer', 'every']);

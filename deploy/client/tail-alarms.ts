@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { readAlertHistory, type PastEvent } from '#schemas/alerting/history.ts';
 import { CallError, type TelltaleClient } from './telltale-client.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Events are stored with their window: one may come some minutes after its time. */
 const LOOK_BACK_S = 15 * 60;
 /** Clocks differ. */
 const AHEAD_S = 60;
-const SECOND_MS = 1_000;
 const RETRY_MS = 5_000;
 
 export interface TailOptions {

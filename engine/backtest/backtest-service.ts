@@ -24,10 +24,10 @@ import { customerFilterOf } from '../alarm/thresholds.ts';
 import { lookback } from '../alarm/clearing.ts';
 import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const { maxValues, maxPerAccount, stalledAfterMs, buckets } = backtestLimits;
 const RETRY_SECONDS = 5;
-const MINUTE_MS = 60_000;
 
 export interface BacktestServiceNeeds {
   readonly bus: Bus;

@@ -1,3 +1,5 @@
+import { TWO_32 } from '#schemas/number.ts';
+
 /**
  * Dimensions by which flows are summed. The last two hold flows that count only in their own site; clusters
  * of several sites skip them.
@@ -20,7 +22,6 @@ export interface FlowSumKey {
   readonly detail: number;
 }
 
-const TWO_32 = 2 ** 32;
 /** The upper half of a detail has 21 bits, as in every exact integer; the level is stored above it. */
 const LEVEL_SHIFT = 24;
 

@@ -3,6 +3,7 @@ import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { detailedFlows, flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flowColumn } from '../measure/flow-sums.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 const HIGH_WORD = 2 ** 32;
 /** An unsigned 64-bit integer as a double: exact below 2^53. */
@@ -33,7 +34,6 @@ const column = (key: CounterKey): number => flowColumn(key);
 const flow = layoutOf(flows);
 const detailed = layoutOf(detailedFlows);
 const metric = layoutOf(flowMetrics);
-const SECOND_MS = 1_000;
 
 /** Which amounts of a flow are its bytes and packets. */
 export const trafficAmounts = { bytes: 0, packets: 1 } as const;

@@ -20,6 +20,7 @@ import { notificationComponents } from './notification.ts';
 import { startSenderEngine } from './snmp-trap/sender-engine.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { notificationEnvironment } from './environment.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 const config = configure(notificationEnvironment);
 
@@ -32,7 +33,6 @@ const beats = new ProcessBeats({
   clock: systemClock,
   ids: systemIds,
 });
-const SECOND_MS = 1_000;
 
 /** Everything needs the settings, and loading them takes as long as the stores are unavailable. */
 const notification: Component = {

@@ -3,8 +3,8 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
 import { managerClient, MANAGERS_NOW_MS, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { readInOurTime } from './read-in-our-time.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
-const MINUTE_MS = 60_000;
 const signal = new AbortController().signal;
 
 it.each(sdwanKinds.flatMap((kind) => [10, -10, 0].map((minutes) => [kind, minutes] as const)))(

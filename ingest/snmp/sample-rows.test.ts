@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { startRows } from './sample-rows.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 const device = anExporterInventory().devices.get(21)!;
-const DAY_S = 86_400;
 const uptime = { ticks: 3 * DAY_S * 100, wrapped: 0, seenMs: 5 };
 
 it.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trackUptime, uptimeMs } from './uptime.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
-const DAY_MS = 86_400_000;
 const MOST = 2 ** 32 - 1;
 
 const at = (ticks: number, seenMs: number, wrapped = 0) => ({ ticks, seenMs, wrapped });

@@ -5,8 +5,8 @@ import {
   deviceApplicationText,
   parseDeviceApplication,
 } from './device-application.ts';
+import { TWO_32 } from '../number.ts';
 
-const TWO_32 = 2 ** 32;
 /** Class engines of RFC 6759 §4.1. */
 const IANA_L3 = 1;
 const IANA_L4 = 3;

@@ -1,4 +1,5 @@
-const TWO_32 = 2 ** 32;
+import { TWO_32 } from '../number.ts';
+
 /** Classification engine of RFC 6759 §4.1 with enterprise-specific selectors: PANA-L7-PEN. */
 export const WITH_ENTERPRISE = 20;
 /**

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Granularity } from '../time/granularity.ts';
 import { stepStart, stepStarts } from '../time/zoned-steps.ts';
 import type { Comparison } from './comparison.ts';
+import { SECOND_MS } from '../time/duration.ts';
 
 interface Stepped {
   /** Seconds since 1970: start of the first step, and end of the period, exclusive. */
@@ -11,7 +12,6 @@ interface Stepped {
   readonly timeZone: string;
 }
 
-const SECOND_MS = 1_000;
 const fixedSeconds = { '5m': 300, '1h': 3_600 } as const;
 const dates = { '1d': 'days', '1w': 'weeks', '1mo': 'months' } as const;
 const before = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;

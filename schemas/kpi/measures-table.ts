@@ -1,3 +1,5 @@
+import { HOUR_S } from '../time/duration.ts';
+
 /** What of a request decides which table is read. */
 interface Reading {
   readonly from: number;
@@ -7,7 +9,6 @@ interface Reading {
   readonly recentSince?: number | undefined;
 }
 
-const HOUR_S = 3_600;
 /** Few elements of a period are found faster where they are together, unless their sites are few and named. */
 const FEW = 20;
 

@@ -21,10 +21,10 @@ import { smtpReceiver, type SmtpReceiver } from '#tests/fixtures/scheduling/smtp
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { openStack, type Stack } from '../store/stack.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const SCHEDULES = Number(process.env['DUE_SCHEDULES'] ?? 1_000);
 const CUSTOMERS = 20;
-const MINUTE_MS = 60_000;
 const WITHIN_MS = 20 * MINUTE_MS;
 const LOOK_MS = 250;
 /** Of a console whose server has nothing else to do. */

@@ -6,10 +6,10 @@ import { aFlow, networkFlowCodec } from '#tests/fixtures/engine/flow-network.ts'
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 
 // The store drops what is older than its retention, by its own clock.
 const telltale = await consoleOfFile({ startsAt: systemClock.now().getTime() });
-const HOUR_MS = 3_600_000;
 const HTTPS = 3n * 2n ** 32n + 443n;
 
 const acme = (): number => telltale.customers.get('acme')!;

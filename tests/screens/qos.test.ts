@@ -10,9 +10,9 @@ import { consoleOfFile } from './support/console-of-file.ts';
 import { chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now() });
-const HOUR_S = 3_600;
 
 const classes = () =>
   telltale.stack.db

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
-const SECOND_MS = 1_000;
 /** Tolerated burst: timers are accurate to a few milliseconds. */
 const BURST_MS = 50;
 

@@ -2,9 +2,9 @@ import { contractOf, type Contract } from '#schemas/inventory/contract.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { detailedFlows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 const { offset } = layoutOf(detailedFlows);
-const TWO_32 = 4_294_967_296;
 
 /** The fastest Ethernet port (IEEE P802.3dj). */
 const FASTEST_BPS = 1.6e12;

@@ -18,9 +18,9 @@ import {
   encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const codec = codecOf(flows);
-const MINUTE_MS = 60_000;
 const START_MS = EXPORT_S * 1000;
 
 const fields = [

@@ -2,6 +2,7 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { Classifier, FlowKey } from './classifier.ts';
 import type { ApplicationNames } from './named-lookup.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 const { offset } = layoutOf(flows);
 // Read once: this runs for every row.
@@ -9,7 +10,6 @@ const APPLICATION = offset.application;
 const PROTOCOL = offset.protocol;
 const SOURCE_PORT = offset.source_port;
 const DESTINATION_PORT = offset.destination_port;
-const TWO_32 = 2 ** 32;
 /** Class engines of RFC 6759 §4.1: the protocol number, and the port of a service. */
 const IANA_L3 = 1;
 const IANA_L4 = 3;

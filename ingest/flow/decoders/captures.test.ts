@@ -4,6 +4,7 @@ import { addressBytes } from '#ingest/flow/attribution/address.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { udpPayloads } from '#tests/fixtures/flow/read-capture.ts';
 import { drainTemplateCounts } from '../exporter/template-counts.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 /** A flow as tshark reads it, its fields as text. */
 type Flow = Readonly<Record<string, string>>;
@@ -16,8 +17,6 @@ interface Datagram {
   readonly systemInit: string | null;
   readonly flows: readonly Flow[];
 }
-
-const TWO_32 = 4_294_967_296;
 
 /** Times without a zone of tshark's end with what JavaScript does not read: more than three digits of a second. */
 function msOf(text: string): number {

@@ -8,8 +8,8 @@ import {
   templateV9,
   encodeU32,
 } from '#tests/fixtures/flow/packet-builder.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
-const DAY_S = 86_400;
 const bytesOnly = [{ id: 1, length: 4 }];
 const flood = (collector: ReturnType<typeof aCollector>): void => {
   for (let domain = 1_000; domain < 1_064; domain += 1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestartDetector, type HeaderMark, type DatagramOrder } from './restart-detector.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 /** Seconds of the export time, uptime and sequence of NetFlow v9, received as sent. */
@@ -23,7 +24,6 @@ function ordersOf(marks: readonly HeaderMark[]): readonly DatagramOrder[] {
   return marks.map((mark, at) => detector.observe(mark, START_MS + at * 1_000));
 }
 const [current, restart, stale] = ['current', 'restart', 'stale'] as const;
-const DAY_S = 86_400;
 const WRAP_S = 2 ** 32 / 1_000;
 
 describe('a restart of a NetFlow v9 exporter', () => {

@@ -10,12 +10,12 @@ import type { Owner } from '../attribution/attribution.ts';
 import type { Exporter } from '../exporter/exporter.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import type { RowPosition } from './row-sink.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 const { offset } = layoutOf(flows);
 // Read once: this runs for every row.
 const BYTES = offset.bytes;
 const SAMPLING = offset.sampling;
-const TWO_32 = 4_294_967_296;
 
 /** Exporter and domain of a record. */
 export interface RecordSource {

@@ -5,6 +5,8 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { RowsMessage } from './rows-message.ts';
 import { measureIndex as at, measureElements } from '../template/measures.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 type MetricRow = RowOf<typeof flowMetrics.columns>;
 type Sum = (typeof flowMetricNames.sums)[number];
@@ -12,8 +14,6 @@ type Maximum = (typeof flowMetricNames.maxima)[number];
 
 const { offset } = layoutOf(flows);
 const codec = codecOf(flowMetrics);
-const TWO_32 = 4_294_967_296;
-const MINUTE_MS = 60_000;
 /** Groups are flushed at this number, to bound the memory. */
 const MAX_GROUPS = 4_000;
 /** RTP payload types have 7 bits. */

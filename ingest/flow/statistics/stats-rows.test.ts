@@ -18,8 +18,8 @@ import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/
 import { clockCorrection } from '../exporter/clock-correction.ts';
 import { KernelDrops } from './kernel-drops.ts';
 import { dropRows, statsRows } from './stats-rows.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
-const MINUTE_MS = 60_000;
 const bytesOnly = templateV9(256, [{ id: 1, length: 4 }]);
 
 const watched = () => {

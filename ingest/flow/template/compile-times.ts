@@ -2,7 +2,8 @@ import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { quantity, write } from './compile-values.ts';
 import { ntpTimes } from './elements.ts';
-import { TWO_32, findField, positionExpression, type PlacedField } from './field-layout.ts';
+import { TWO_32 } from '#schemas/number.ts';
+import { findField, positionExpression, type PlacedField } from './field-layout.ts';
 
 const { offset } = layoutOf(flows);
 /** Seconds from the NTP epoch (1900) to 1970. */

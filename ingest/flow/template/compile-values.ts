@@ -1,5 +1,6 @@
 import { alternativesOf, elementsOf, type Alternative, type Quantity } from './elements.ts';
-import { TWO_32, findField, isNumber, unsignedExpression, type PlacedField } from './field-layout.ts';
+import { TWO_32 } from '#schemas/number.ts';
+import { findField, isNumber, unsignedExpression, type PlacedField } from './field-layout.ts';
 import type { InformationElement } from './registry.ts';
 
 const reads = (fields: readonly PlacedField[], elements: readonly InformationElement[]): readonly string[] =>

@@ -1,7 +1,6 @@
+import { TWO_32 } from '#schemas/number.ts';
 import type { InformationElement } from './registry.ts';
 import type { TemplateField, FlowTemplate } from './template.ts';
-
-export const TWO_32 = 4_294_967_296;
 
 /** A field at a constant offset from the record start `p`. */
 export interface PlacedField {

@@ -3,10 +3,9 @@ import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { SampleRow } from '../sample-rows.ts';
 import { RealtimeValues } from './realtime-values.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 
 const START_MS = 1_800_000_000_000;
-/** The agent has run for an hour at the first reading. */
-const HOUR_MS = 3_600_000;
 
 /** Rows of a reading `ms` after the first one. */
 const rows = (

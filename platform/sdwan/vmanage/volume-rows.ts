@@ -1,11 +1,10 @@
 import { looseNumber, looseText, type LooseFields } from '../lenient.ts';
 import { VOLUME_STEP_MS, type ManagedVolume } from '../managed-volume.ts';
 import { timeText } from './alarm-rows.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 /** Applications of a device in an interval; Elasticsearch limits what is grouped. */
 const GROUPS = 10_000;
-
-const MINUTE_MS = 60_000;
 
 /** Deep packet inspection by device, application and interval: octets and packets of both directions. */
 export const volumeQuery = (startMs: number, endMs: number): object => ({

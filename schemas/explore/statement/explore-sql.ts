@@ -9,8 +9,8 @@ import type { FilterTree } from '../filter/tree.ts';
 import { keyBindings, type CodedClass } from '../key-bindings.ts';
 import type { SubnetLengths } from '../subnet.ts';
 import { scopeSql, type Counted, type FlowScope } from './flow-scope.ts';
+import { DAY_S } from '../../time/duration.ts';
 
-const DAY_S = 86_400;
 /** Longer than a flow can end before its record arrives, and after: the collector corrects what is further apart (ingest/flow/template). */
 const LATEST_S = DAY_S + 600;
 const EARLIEST_S = 600;

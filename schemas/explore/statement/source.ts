@@ -3,11 +3,10 @@ import { hourPartsOf } from '../../time/zoned-steps.ts';
 import { exploreSteps } from '../choices.ts';
 import type { ExploreReason, ExploreRequest, ExploreStep, ExploreTable } from '../explore.ts';
 import { isInRollups, type FieldId } from '../fields.ts';
+import { HOUR_S, DAY_S } from '../../time/duration.ts';
 
 const MINUTE_S = 60;
 const STEP_S = 300;
-const HOUR_S = 3_600;
-const DAY_S = 86_400;
 /** Steps that a chart can show. */
 const AUTOMATIC_STEPS = 300;
 

@@ -1,7 +1,7 @@
 import type { Bind } from '../bindings.ts';
 import type { ValuesRequest } from '../series-steps.ts';
+import { DAY_S } from '../../time/duration.ts';
 
-const DAY_S = 86_400;
 const NOON_S = DAY_S / 2;
 /** Fewer days are read as fast from hours. */
 const FEW_DAYS = 2;

@@ -5,9 +5,9 @@ import { selfSigned, type KeyAndCertificate } from '../../fixtures/saml/certific
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
-const DAY_MS = 86_400_000;
 const signing = selfSigned();
 let server: ServerUnderTest;
 let admin: Browser;

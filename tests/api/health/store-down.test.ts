@@ -7,8 +7,8 @@ import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { SessionStore } from '#server/kernel/session/session-store.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
-const MINUTE_MS = 60_000;
 const FIGURES = `${readHealthFigures.path}?component=stores.postgres`;
 
 let isDown = false;

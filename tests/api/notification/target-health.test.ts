@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { streams } from '#schemas/bus/stream.ts';
 import { hasFailedLong, type TargetHealth } from '#schemas/notification/target-health.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
-const MINUTE_MS = 60_000;
 
 let server: ServerUnderTest;
 let admin: Browser;

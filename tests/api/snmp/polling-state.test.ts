@@ -11,9 +11,9 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { DeviceReports } from '#ingest/snmp/device/device-reports.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 const POLLED_MS = Date.UTC(2026, 0, 5, 7, 55);
-const MINUTE_MS = 60_000;
 
 const devices = [
   'answers',

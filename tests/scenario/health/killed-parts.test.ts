@@ -6,6 +6,7 @@ import type { readHealth } from '#schemas/health/routes.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 import { startKilledProduct, type KilledProduct, type RunningTier } from '../server/killed-product.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
 type HealthReply = z.output<typeof readHealth.reply>;
 type Component = HealthReply['components'][number];
@@ -68,7 +69,6 @@ afterAll(async () => {
   await product.stop();
 }, 60_000);
 
-const MINUTE_MS = 60_000;
 /** Ten seconds on a machine of its own. */
 const shownMs = timeLimit(10_000);
 

@@ -9,9 +9,9 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { atNight } from '#tests/gate/at-night.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 const ROWS = 1_000;
-const DAY_MS = 86_400_000;
 /** Noon of yesterday: all rows are of one day. */
 const AT_MS = Math.floor(systemClock.now().getTime() / DAY_MS) * DAY_MS - DAY_MS / 2;
 /** What a part still says of itself in these tests: its rows and the times of them. */

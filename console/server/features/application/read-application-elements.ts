@@ -2,8 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationOf } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
-
-const TWO_32 = 2 ** 32;
+import { TWO_32 } from '#schemas/number.ts';
 
 /** The custom application of each flow target, at the sites that the caller sees. */
 export async function readApplicationElements(

@@ -10,14 +10,13 @@ import {
   WITH_ENTERPRISE,
 } from '#schemas/application/device-application.ts';
 import type { DraftCaveat } from '#schemas/application/traffic-routes.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 /** A condition on `flows` with its parameters. */
 export interface TrafficCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
-
-const TWO_32 = 2 ** 32;
 
 /** An address as `flows` stores it, IPv4 mapped. */
 function storedAddress(family: 4 | 6, value: bigint): string {

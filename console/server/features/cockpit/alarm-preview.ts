@@ -12,14 +12,13 @@ import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { readBacktestRules } from './backtest-rules.ts';
 import { readCurrentValues, type CurrentValue } from './preview-values.ts';
 import { countElements, listElementKeys, readElements, type ElementKey } from './threshold-elements.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 export interface AlarmPreviewNeeds {
   readonly db: Db;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Pick<Clock, 'now'>;
 }
-
-const SECOND_MS = 1_000;
 
 /** The number under which the values of a KPI are stored; 0, which none has, for one that was deleted since. */
 async function storedNumber(db: Db, key: string): Promise<number> {

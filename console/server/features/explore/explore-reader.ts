@@ -24,7 +24,7 @@ import {
   type FlowRetention,
 } from '#schemas/explore/statement/source.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
-import { SECOND_MS } from '#schemas/time/duration.ts';
+import { DAY_S, SECOND_MS } from '#schemas/time/duration.ts';
 import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { StoredAddresses } from '../../shared/address-files/stored-addresses.ts';
@@ -58,7 +58,6 @@ export interface ExploreCall {
   readonly signal: AbortSignal;
 }
 
-const DAY_S = 86_400;
 const WEEK_S = 7 * DAY_S;
 
 const shiftOf = (compare: ExploreComparison, { from, to }: ExploreSource): number =>

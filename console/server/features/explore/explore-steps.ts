@@ -1,6 +1,5 @@
 import { stepStarts } from '#schemas/time/zoned-steps.ts';
-
-const DAY_S = 86_400;
+import { DAY_S } from '#schemas/time/duration.ts';
 
 /** Steps of a period: their starts, and the seconds of each within the period. */
 export interface ExploreSteps {

@@ -2,14 +2,12 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { ProcessBeat } from '#schemas/health/process-beat.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Three beats: a process without one for longer has ended, or hangs. */
 const SILENT_AFTER_MS = 6 * SECOND_MS;
 /** Beats over which rates, delays and clocks are judged. */
 const RECENT_MS = 5 * MINUTE_MS;
-/** Longest time for which the end of a process is remembered. */
-const DAY_MS = 24 * HOUR_MS;
 const MAX_INSTANCES = 200;
 /** A process that was stopped for so long, while others of its kind run, is no longer shown. */
 const STOPPED_MS = 10 * MINUTE_MS;

@@ -9,8 +9,7 @@ import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { visibleValues } from './read-deliveries.ts';
 import { targetStateOf } from './target-state.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 const tableOf = {
   webhook: 'webhook',

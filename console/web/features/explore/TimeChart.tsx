@@ -9,6 +9,7 @@ import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './p
 import { rowTitle, type ShownResult, type ShownValues } from './shown-result.ts';
 import { startTimePlot } from './time-plot.ts';
 import { useExploreTexts } from './texts/en.ts';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 interface Props {
   readonly result: ShownResult;
@@ -16,7 +17,6 @@ interface Props {
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
-const DAY_S = 86_400;
 const LONG_AXIS_S = 3 * DAY_S;
 
 /** The rows with their colours, and their values at the pointer or over the period. */

@@ -6,9 +6,9 @@ import { healthRoutes } from '#web/routes/pages/health.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 
 const renderPage = pageRenderer(...healthRoutes);
-const HOUR_MS = 3_600_000;
 /** Strips move by the minute: what began between two would have lasted for a minute less. */
 const now = Math.floor(Date.now() / 60_000) * 60_000;
 

@@ -7,6 +7,7 @@ import type { FileTable } from '#schemas/csv/table-file.ts';
 import type { FactLine } from './exported-table.ts';
 import { sheetName } from './sheet-name.ts';
 import { workbookWriter } from './write-workbook.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 /** Texts of the parts of a workbook by their path. */
 async function partsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
@@ -92,7 +93,6 @@ async function readSheet(bytes: Uint8Array, index = 1) {
   return { cells, names, sheet };
 }
 
-const DAY_MS = 86_400_000;
 /** The date of a number by the count of Excel, as UTC shows it. */
 const dateOf = ({ value }: ReadCell): string =>
   new Date(Math.round((Number(value) - 25_569) * DAY_MS)).toISOString().slice(0, 19);

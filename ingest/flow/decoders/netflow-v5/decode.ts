@@ -4,12 +4,12 @@ import { adjustClock, type Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../rows/finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 const HEADER_BYTES = 24;
 const RECORD_BYTES = 48;
 const { offset } = layoutOf(flows);
-const TWO_32 = 4_294_967_296;
-const DAY_MS = 86_400_000;
 
 interface Record {
   readonly view: DataView;

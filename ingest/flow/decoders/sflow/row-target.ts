@@ -1,11 +1,10 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { TWO_32 } from '#schemas/number.ts';
 
 const { offset } = layoutOf(flows);
 /** Which packet of a tunnel counts: the outer one, as in NetFlow, or the inner one. */
 export type Tunnels = 'outer' | 'inner';
-
-const TWO_32 = 4_294_967_296;
 
 /**
  * The row being written and packet fields that other records of the sample need. One object for all samples, to avoid

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedName } from '#server/shared/application/find-application-names.ts';
 import { sharedNames } from './reported-names.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 
-const MINUTE_MS = 60_000;
 const HTTP = 1;
 const VIDEO = 2;
 

@@ -16,6 +16,7 @@ import { useCockpitTexts } from '../texts/en.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
 import '../thresholds/threshold.css';
 import './alarm-preview.css';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 interface Props {
   readonly cockpitId: number;
@@ -23,7 +24,6 @@ interface Props {
 }
 
 const TYPING_MS = 400;
-const SECOND_MS = 1_000;
 /** Values change with the window; a preview that stays open follows. */
 const REFRESH_MS = 60_000;
 

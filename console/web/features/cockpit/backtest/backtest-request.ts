@@ -5,7 +5,7 @@ import { severityLevelsOf, statedLevels } from '#schemas/cockpit/level/severity-
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
-import { DAY_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime } from '#web/lib/local-time.ts';
 import { toAlarmDraft, type EditorDraft } from '../alarm-editor/editor-draft.ts';
 import type { BacktestPeriod } from '../cockpit-search.ts';
@@ -19,7 +19,6 @@ export interface PeriodChoice {
   readonly to?: string | undefined;
 }
 
-const SECOND_MS = 1_000;
 const days = { '1d': 1, '7d': 7, '14d': 14, '30d': 30 } as const;
 
 /** The period in seconds since 1970; undefined for an invalid or too long range. */

@@ -9,9 +9,9 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
-const HOUR_S = 3_600;
 /** Midnight in Paris before the day of 25 hours. */
 const MIDNIGHT = Date.parse('2026-10-24T22:00:00Z') / 1_000;
 

@@ -30,10 +30,10 @@ import {
 import { galleryPage, galleryStates, type GalleryState } from './gallery-page.ts';
 import { useDashletGalleryTexts } from './texts/en.ts';
 import './dashlet-gallery.css';
+import { DAY_S } from '#schemas/time/duration.ts';
 
 addProblemTexts(problems);
 
-const DAY_S = 86_400;
 const states = Object.keys(galleryStates) as GalleryState[];
 const ownTypes = Object.keys(ownStates) as OwnType[];
 /** Where names below upright bars have much room, little, and none. */

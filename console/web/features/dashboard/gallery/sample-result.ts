@@ -1,9 +1,9 @@
 import type { DataResult, DataRow } from '#schemas/data/data-result-size.ts';
 import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
+import { HOUR_S } from '#schemas/time/duration.ts';
 
 const STEP_S = 300;
-const HOUR_S = 3_600;
 const STEPS = 96;
 
 export interface MadeUpRows {

@@ -19,10 +19,10 @@ import type { ChosenContext } from '../../dashboard/view/use-document-context.ts
 import type { Subject } from './subject.ts';
 import { useElementTexts, type en } from './texts/en.ts';
 import { useElementMarks } from './use-element-marks.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 type Run = ElementMarks['alarms'][number];
 
-const SECOND_MS = 1_000;
 const ranks = ['critical', 'major', 'minor'];
 const idOf = ({ alarm, element, from }: Run): string => `${String(alarm)}:${String(element)}:${String(from)}`;
 const nameOf = ({ name, elementName }: Run): string => `${name}, ${elementName}`;

@@ -11,9 +11,9 @@ import type { Subject } from './subject.ts';
 import { stripParts, stripSlots, stripTotals, type StripSlot } from './state-strip.ts';
 import { useElementTexts } from './texts/en.ts';
 import { useDayMarks } from './use-element-marks.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 const SLOTS = 96;
-const SECOND_MS = 1_000;
 
 function Part({ slot, of }: { readonly slot: StripSlot; readonly of: number }) {
   const text = useElementTexts();

@@ -6,9 +6,9 @@ import { useNow } from '#web/lib/clock.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import type { Subject } from './subject.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 
 const [STEP, DAY] = [300, 86_400];
-const SECOND_MS = 1_000;
 
 interface Period {
   /** Seconds since 1970. */
