@@ -35,7 +35,7 @@ export const DashletSeries = DataSeries.extend({
   label: documentText(),
   /** Unit shown; absent: that of the KPI. */
   unit: z.enum(units).optional(),
-  /** Decimals shown; absent: those that a value needs (docs/adr/0073-digits-of-figures.md). */
+  /** Decimals shown; absent: those that a value needs (docs/adr/0073-precision-of-displayed-values.md). */
   decimals: z.int().min(0).max(mostDecimals).optional(),
   /** Conditional formatting of its values. */
   formatting: Thresholds,

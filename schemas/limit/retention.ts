@@ -1,6 +1,6 @@
 /**
  * Days for which values are retained by default, by granularity of the table (`RETENTION_5M_DAYS` and others). Hours as long as days: days of
- * every time zone are merged from them (docs/adr/0074-any-zone.md).
+ * every time zone are merged from them (docs/adr/0074-days-in-any-time-zone.md).
  */
 export const defaultRetentionDays = { '5m': 31, '1h': 1_096, '1d': 1_096 } as const;
 

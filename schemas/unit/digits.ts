@@ -1,5 +1,5 @@
 /**
- * The rule of digits (docs/adr/0073-digits-of-figures.md): a figure has the decimals that distinguish it from its bounds: zero, 100 for a
+ * The rule of digits (docs/adr/0073-precision-of-displayed-values.md): a figure has the decimals that distinguish it from its bounds: zero, 100 for a
  * percentage, and the limits that it is compared with.
  */
 

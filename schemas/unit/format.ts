@@ -33,7 +33,7 @@ const exact = ({ number, bounds }: NumberFigure): Decimals => ({
 /**
  * Formats a measured value in its unit, on screens and in notifications alike: percent from 0 to 100, second and millisecond as durations,
  * timestamp in seconds since 1970, the others with SI prefixes. What is not zero never reads as zero, nor what is not 100 % as 100 %
- * (docs/adr/0073-digits-of-figures.md). A missing or non-finite value is “–”.
+ * (docs/adr/0073-precision-of-displayed-values.md). A missing or non-finite value is “–”.
  */
 export function formatValue(
   value: number | null | undefined,

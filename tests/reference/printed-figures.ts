@@ -9,7 +9,7 @@ interface ReadFigure {
 const PROMISED_FROM = 98;
 const prefixes: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15 };
 
-/** What is rounded to a digit; where contracts promise, figures are rounded down (docs/adr/0073-digits-of-figures.md). */
+/** What is rounded to a digit; where contracts promise, figures are rounded down (docs/adr/0073-precision-of-displayed-values.md). */
 const rounded = (value: number, digit: number, isPercent: boolean): ReadFigure =>
   isPercent && value >= PROMISED_FROM && value < 100
     ? { from: value, to: value + digit }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After this time a page is usable, and what it does not need at first may be loaded (`docs/adr/0035-weight-of-the-console.md`). */
+/** After this time a page is usable, and what it does not need at first may be loaded (`docs/adr/0035-bundle-size-of-the-console.md`). */
 export const FIRST_LOAD_MS = 3_000;
 
 /** True once `active` has lasted `delayMs`, so that short waits do not flash. */

@@ -3,7 +3,7 @@ import { table } from '../table.ts';
 
 /**
  * Customers whose hourly rollups are cut at halves or quarters of the hour, as days of their time zone begin there
- * (docs/adr/0074-any-zone.md). The server adds them; the views of the rollups look a customer up in memory for each row.
+ * (docs/adr/0074-days-in-any-time-zone.md). The server adds them; the views of the rollups look a customer up in memory for each row.
  */
 export const rollupSteps = table({
   name: 'rollup_steps',

@@ -4,7 +4,7 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 
-/** What the screens load, each with a flag and an error (`docs/adr/0033-loads-of-alerting.md`). */
+/** What the screens load, each with a flag and an error (`docs/adr/0033-loading-of-alerting.md`). */
 export type AlertLoad = 'status' | 'map' | 'table';
 
 const codes = {
