@@ -11,7 +11,7 @@ const key = {
 /**
  * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval. Every column has a fixed
  * width (see `layout.ts`), so that the collector writes rows in place. The codecs of all tables are chosen by measurement
- * (`bench -- storage-codecs`, docs/performance.md). The layout of most rows on the bus: the table itself is `detailedFlows`.
+ * (`bench -- storage-codecs`, docs/performance-log.md). The layout of most rows on the bus: the table itself is `detailedFlows`.
  */
 export const flows = table({
   name: 'flows',
