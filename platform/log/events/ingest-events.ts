@@ -276,7 +276,8 @@ export const ingestEvents = {
   },
   'dead letters dropped': {
     components: writer,
-    meaning: 'The dead letter stream is full and its oldest messages were removed; inspect the rest.',
+    meaning:
+      'The dead letter stream is full and its oldest messages were removed; inspect the remaining ones.',
     fields: { letters: 'number of removed messages' },
   },
   'fleet started': {

@@ -153,7 +153,7 @@ export const processEvents = {
   'document provisioned': {
     components: ['start'],
     meaning:
-      'A document was created or updated from its file, or is one of the users now that its file is gone.',
+      'A document was created or updated from its file, or is one of the users now that its file was deleted.',
     fields: {
       file: 'path within the folder of `--documents`',
       outcome: '`created`, `updated`, `drift replaced` or `released`',

@@ -326,7 +326,7 @@ export const serverEvents = {
   'partition state unreadable': {
     components: server,
     meaning:
-      'The alarms of a partition that an engine sent could not be read and are asked for again; check that server and engine have the same version.',
+      'The alarms of a partition that an engine sent could not be read and are requested again; check that server and engine have the same version.',
     fields: { ...err, ...partition },
   },
   'tiers not ready': {
