@@ -5,7 +5,7 @@ import type { PatternResults, PatternJob } from './patterns.ts';
 /** Time of a pattern in its last try: on a busy machine a share of a long list is over before a harmless one has begun. */
 const LAST_TRY_MS = 40;
 /** Times as long as the first two tries that the last ones may take together. */
-const LAST_TRIES = 2;
+const LAST_TRIES = 8;
 
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
