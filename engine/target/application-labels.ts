@@ -50,6 +50,7 @@ export class ApplicationLabels {
   /** Elements whose name was looked up in all history; later exports are found by time. */
   readonly #known = new Set<number>();
   #sinceMs: number;
+  #signal: AbortSignal | undefined;
 
   constructor(needs: LabelNeeds) {
     this.#needs = needs;
@@ -57,6 +58,7 @@ export class ApplicationLabels {
   }
 
   start(signal: AbortSignal): void {
+    this.#signal = signal;
     this.#needs.clock.every(REFRESH_INTERVAL_MS, () => this.refresh(), signal);
   }
 
@@ -76,6 +78,8 @@ export class ApplicationLabels {
       this.#sinceMs = nowMs - WRITER_DELAY_MS;
       for (const { id } of fresh) this.#known.add(id);
     } catch (error) {
+      // The connections close while the process stops.
+      if (this.#signal?.aborted === true) return;
       log.warn({ err: error }, 'application name refresh failed');
     }
   }
