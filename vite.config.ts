@@ -301,7 +301,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
     reportCompressedSize: true,
-    // Few files, since cut along who shares what it were ninety of a page, and requesting them took longer than reading them; and each
+    // Few files: split by which pages share what, there were ninety per page, and requesting them took longer than reading them; and each
     // with little that its pages do not need (docs/adr/0035). A group takes what its modules import, unless a group above it has it.
     rolldownOptions: {
       output: {

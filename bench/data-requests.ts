@@ -148,7 +148,7 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Answers the shortest request until the server runs compiled code, as it does after its first minutes. */
+/** Sends the shortest request until the server runs compiled code, as it does after its first minutes. */
 async function warmUp(stage: Stage): Promise<void> {
   const [, shortest] = cases;
   if (shortest === undefined) return;

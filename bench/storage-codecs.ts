@@ -25,7 +25,7 @@ const alone = {
 } as const;
 
 const general = ['LZ4', 'ZSTD(1)', 'ZSTD(3)'];
-const full = [...general, 'T64, LZ4', 'T64, ZSTD(1)', 'Delta, LZ4', 'Delta, ZSTD(1)'];
+const integerCodecs = [...general, 'T64, LZ4', 'T64, ZSTD(1)', 'Delta, LZ4', 'Delta, ZSTD(1)'];
 /** What may suit a kind of column (ClickHouse documentation, "Column compression codecs"). */
 const candidates: Partial<Record<ColumnType<unknown>['kind'], readonly string[]>> = {
   f64: [...general, 'Gorilla, LZ4', 'Gorilla, ZSTD(1)', 'Delta, ZSTD(1)'],
@@ -34,7 +34,7 @@ const candidates: Partial<Record<ColumnType<unknown>['kind'], readonly string[]>
   u16: [...general, 'T64, LZ4', 'T64, ZSTD(1)'],
 };
 const candidatesOf = ({ kind }: ColumnType<unknown>): readonly string[] =>
-  candidates[kind] ?? [...full, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
+  candidates[kind] ?? [...integerCodecs, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
 
 interface Figures {
   readonly codec: string;

@@ -140,10 +140,10 @@ function trafficOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Tra
   const bent = bentClock(own);
   const { until } = loadCurve(device.rhythm, device.city.utcOffsetHours);
   const mean = (direction === 'in' ? port.meanInBps : port.meanOutBps) / 8;
-  const full = (port.contractBps ?? port.speedBps) / 8;
+  const lineRate = (port.contractBps ?? port.speedBps) / 8;
   return {
     normal: (fromS, toS) => mean * (until(bent(toS)) - until(bent(fromS))),
-    saturated: (level) => (fromS, toS) => full * level * (bent(toS, 0.02) - bent(fromS, 0.02)),
+    saturated: (level) => (fromS, toS) => lineRate * level * (bent(toS, 0.02) - bent(fromS, 0.02)),
     packetBytes: 500 + (own % 400),
   };
 }

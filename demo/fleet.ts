@@ -9,7 +9,7 @@ const MBPS = 1_000_000;
 const CONTRACTS_MBPS = { 10: 2, 20: 4, 50: 6, 100: 7, 200: 4, 500: 2, 1000: 1 } as const;
 const MOST_SITES = 65_000;
 
-/** Customers outside the sketches, for benchmarks: the same companies again with a number. */
+/** Customers in addition to the sketches, for benchmarks: the same companies again with a number. */
 function sketches(count: number): readonly CustomerSketch[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / customerSketches.length);
@@ -20,7 +20,7 @@ function sketches(count: number): readonly CustomerSketch[] {
   });
 }
 
-/** How many sites each customer has: at least one, what remains by weight. */
+/** How many sites each customer has: at least one, the others by weight. */
 function shares(customers: readonly CustomerSketch[], sites: number): readonly number[] {
   const total = customers.reduce((sum, { weight }) => sum + weight, 0);
   const counts = customers.map(({ weight }) => Math.max(1, Math.floor((weight / total) * sites)));

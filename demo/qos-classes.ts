@@ -6,7 +6,7 @@ export interface FleetQosClass {
   readonly name: string;
   /** Part of the octets that go out. */
   readonly share: number;
-  /** Part of the discards of the port: under saturation voice goes first and what remains waits. */
+  /** Part of the discards of the port: under saturation voice goes first and the other classes wait. */
   readonly dropShare: number;
   /** Part of the contracted bandwidth that the policy guarantees. */
   readonly guaranteed: number;
@@ -67,6 +67,6 @@ export function queueDepths(
   t: number,
 ): readonly number[] {
   const load = (8 * (octetsAt(t) - octetsAt(t - MEAN_S))) / MEAN_S / (contractBps ?? speedBps);
-  const full = Math.min(1, Math.max(0, load - WAITING_FROM) / (1 - WAITING_FROM));
-  return qosClasses.map(({ share }) => Math.round(QUEUE_PACKETS * full * share));
+  const fill = Math.min(1, Math.max(0, load - WAITING_FROM) / (1 - WAITING_FROM));
+  return qosClasses.map(({ share }) => Math.round(QUEUE_PACKETS * fill * share));
 }

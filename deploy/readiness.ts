@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** What is requested its readiness. */
+/** What reports its readiness. */
 interface Readable {
   readonly name: string;
   /** The parts that are not ready. */
@@ -42,7 +42,7 @@ interface Trouble {
   isLogged: boolean;
 }
 
-/** Asks each process every five seconds and logs those that have not been ready for a while, and when they are again. */
+/** Polls each process every five seconds and logs those that have not been ready for a while, and when they are again. */
 export function watchReadiness(
   processes: readonly Readable[],
   { clock, log }: { readonly clock: Clock; readonly log: Log },

@@ -119,11 +119,11 @@ const respondToLate = (
 ): Component => ({
   name: 'late devices',
   start(signal) {
-    const response = ({ respond }: BusMessage): void => {
+    const respondLate = ({ respond }: BusMessage): void => {
       const report: LateReport = { engines: leased.members, allowedLatenessMs, devices: [...late.list()] };
       respond(packJson(report));
     };
-    bus.subscribe(subjects.lateDevices, response, { signal });
+    bus.subscribe(subjects.lateDevices, respondLate, { signal });
     return Promise.resolve(undefined);
   },
 });

@@ -17,7 +17,7 @@ export interface Route {
   readonly scope: RouteScope;
   readonly needs: Needs;
   /**
-   * Concerns the full installation and requires access to every customer, including future ones. Provider routes without it are
+   * Concerns the entire installation and requires access to every customer, including future ones. Provider routes without it are
    * limited to the caller's customers.
    */
   readonly everyCustomer?: true;

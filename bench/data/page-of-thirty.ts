@@ -34,7 +34,7 @@ interface PageOptions {
   /** Which sites come first, so that pages differ. */
   readonly first?: number;
   readonly isOfAllSites?: boolean;
-  /** Whether what was read for each response is requested as well: readers do not, and then share answers. */
+  /** Whether what was read for each response is requested as well: readers do not, and then share results. */
   readonly isExplained?: boolean;
 }
 

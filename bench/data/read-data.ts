@@ -12,7 +12,7 @@ export interface ReadCall {
   readonly allMs: number;
 }
 
-/** Asks a server for the requests of a page in one call, as the console does. Throws when one of them fails. */
+/** Sends the requests of a page to a server in one call, as the console does. Throws when one of them fails. */
 export function readingFrom({ url, cookie }: Pick<BenchServer, 'url' | 'cookie'>) {
   const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
   const headers = { cookie, origin: url, 'x-csrf-token': token, 'content-type': 'application/json' };

@@ -37,8 +37,8 @@ export async function startStores(): Promise<{
   readonly pid: number;
   close(): Promise<void>;
 }> {
-  const retained = process.env['BENCH_DATA'];
-  const data = retained ?? mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  const givenFolder = process.env['BENCH_DATA'];
+  const data = givenFolder ?? mkdtempSync(join(tmpdir(), 'telltale-bench-'));
   for (const path of [
     endpointsFile(data),
     join(data, 'embedded', 'postgres'),
@@ -61,7 +61,7 @@ export async function startStores(): Promise<{
     pid: child.pid ?? 0,
     async close() {
       await stopProcess(child);
-      if (retained === undefined) rmSync(data, { recursive: true, force: true });
+      if (givenFolder === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -13,7 +13,7 @@ import { standstillOf, type Standstill } from '../harness/event-loop-stall.ts';
 import { forgetMost, residentMib } from '../harness/process-memory.ts';
 import { LINES } from './lines.ts';
 
-/** What this process is asked to import, and what it replies: forked by `bench/import.ts` with the options of a server. */
+/** What this process has to import, and what it replies: forked by `bench/import.ts` with the options of a server. */
 export interface ImportOrder {
   /** `undo`: of the last import, whatever the file. */
   readonly task: 'plan' | 'apply' | 'undo';

@@ -7,7 +7,7 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 
-/** A time at which windows of any integer of minutes begin: 2025-01-01 00:00 UTC. */
+/** A time at which windows of any number of full minutes begin: 2025-01-01 00:00 UTC. */
 export const MANY_PORTS_START_MS = Date.UTC(2025, 0, 1);
 
 /** Above every id that a test's database gives. */

@@ -7,7 +7,7 @@ import { stateWithoutAlarms } from '../event-to-pixel/delta.ts';
 /** As the server has it by default. */
 const PARTITIONS = 2;
 
-/** Answers as an engine of which nothing runs: the server's mirror begins there. */
+/** Responds as an engine of which nothing runs: the server's mirror begins there. */
 export async function respondWithStates(bus: Bus, customer: number): Promise<void> {
   const { signal } = new AbortController();
   for (let partition = 0; partition < PARTITIONS; partition += 1)

@@ -145,7 +145,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const other = new OtherCustomer({ server: { url, cookie }, customer, query: query(large) });
     try {
       let until = large.end;
-      // What was read before is not retained outside the end of another window.
+      // What was read before is not cached past the end of another window.
       const closed = async (): Promise<void> => {
         await announceWindows(server, large.customer, until);
         until += STEP_S;

@@ -11,7 +11,7 @@ interface OtherRequest {
 }
 
 /**
- * A user who asks one query after the other, in a thread of its own: what the users of the opened pages parse in this process would
+ * A user who sends one query after the other, in a thread of its own: what the users of the opened pages parse in this process would
  * count as waiting for the server.
  */
 export class OtherCustomer {
@@ -28,14 +28,14 @@ export class OtherCustomer {
     return samples;
   }
 
-  /** Asks a number of questions; returns how long each took, in milliseconds. */
+  /** Sends a number of requests; returns how long each took, in milliseconds. */
   async request(times: number): Promise<readonly number[]> {
     const samples: number[] = [];
     for (let round = 0; round < times; round += 1) samples.push(...(await this.#reply('request')));
     return samples;
   }
 
-  /** Asks one query after the other until something is done; returns how long each took, in milliseconds. */
+  /** Runs one query after the other until something is done; returns how long each took, in milliseconds. */
   async requestDuring(done: Promise<unknown>): Promise<readonly number[]> {
     const requested = this.#reply('start');
     await done;
@@ -48,7 +48,7 @@ export class OtherCustomer {
   }
 }
 
-function response(): void {
+function serveRequests(): void {
   const { server, customer, query } = workerData as OtherRequest;
   const reading = readingFrom(server);
   const request = async (): Promise<number> => (await reading(customer, [query])).allMs;
@@ -65,4 +65,4 @@ function response(): void {
   });
 }
 
-if (!isMainThread && workerData !== null) response();
+if (!isMainThread && workerData !== null) serveRequests();

@@ -55,7 +55,7 @@ export async function noteCharts(page: Page): Promise<void> {
         }, 50);
       });
     };
-    /** Resolves once as many charts are painted, and once data has come to its last byte; looked at in here, as above. */
+    /** Resolves once as many charts are painted, or once the last byte of data has come; polled in here, as above. */
     const whenHolds = (holds: () => boolean): Promise<void> =>
       new Promise((done) => {
         const timer = setInterval(() => {
@@ -92,10 +92,10 @@ export const readNotes = (page: Page): Promise<PageNotes> =>
     };
   });
 
-/** Waits until as many charts are painted. */
+/** Waits until `count` charts are painted. */
 export const awaitCharts = (page: Page, count: number): Promise<void> =>
   page.evaluate(
-    (desired) => (globalThis as unknown as { painted: (count: number) => Promise<void> }).painted(desired),
+    (expected) => (globalThis as unknown as { painted: (count: number) => Promise<void> }).painted(expected),
     count,
   );
 

@@ -55,7 +55,7 @@ export const ipfixFields: readonly ExportField[] = [
 ];
 
 const CISCO = 9;
-/** Of a response, the part that the server takes; the network takes what remains. */
+/** Of a response, the part that the server takes; the network takes the remainder. */
 export const SERVER_SHARE = 0.9;
 /** Cisco AVC: numRespsCountDelta, sumRespTime and sumServerRespTime. */
 export const measuredFields: readonly ExportField[] = [

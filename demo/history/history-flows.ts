@@ -109,7 +109,7 @@ const noSums = {
 };
 const MINUTE_S = 60;
 
-/** What the collector sums of a flow next to its volume: the connections that it stands for, and responses where its device measures them. */
+/** What the collector sums of a flow in addition to its volume: its connections, and responses where its device measures them. */
 function metricRow({ known, flow, row }: PastFlow, connections: number): MetricRow {
   const { customer, site, exporter, source_site, destination_site, application, dscp, duplicate } = row;
   const measured = {

@@ -15,7 +15,7 @@ import { lineAddress } from './overlay.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 
 const signal = new AbortController().signal;
-const { retained, closeAll } = keepingManagers();
+const { opened, closeAll } = keepingManagers();
 afterEach(closeAll);
 
 const [hub, second] = overlay.devices;
@@ -40,7 +40,7 @@ describe('the interfaces of a device', () => {
   it.each(['vmanage', 'nuage', 'fortinet'] as const)(
     'are those that %s knows, with speed, address and what its vendor calls a line',
     async (kind) => {
-      const manager = await retained(simulated[kind]());
+      const manager = await opened(simulated[kind]());
       const { interfaces } = await managerClient({ kind, url: manager.url }).readNetwork(signal);
       const of = interfaces.find(({ device, name }) => device === hub!.name && name === hub!.uplinks[0]);
       const extra = { vmanage: { color: 'mpls' }, nuage: { role: 'primary' }, fortinet: {} }[kind];
@@ -64,7 +64,7 @@ describe('the alarms of vManage', () => {
       alarmAt(`a${String(index)}`, since + Math.floor(index / 7) * 1_000, since + HOUR_MS),
     );
     const old = alarmAt('old', since - 24 * HOUR_MS);
-    const manager = await retained(simulated.vmanage({ alarms: () => [old, ...many] }));
+    const manager = await opened(simulated.vmanage({ alarms: () => [old, ...many] }));
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     const { alarms, raised, untilMs } = await client.readAlarms(hourOf, signal);
     expect(new Set(alarms.map(({ key }) => key)).size).toBe(2_501);
@@ -88,7 +88,7 @@ describe('the alarms of vManage', () => {
     const many = Array.from({ length: 25_000 }, (_, index) =>
       alarmAt(`a${String(index)}`, since + index * 100, since + HOUR_MS),
     );
-    const manager = await retained(simulated.vmanage({ alarms: () => many }));
+    const manager = await opened(simulated.vmanage({ alarms: () => many }));
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     const keys = new Set<string>();
     let sinceMs = since;
@@ -106,7 +106,7 @@ describe('the alarms of Nuage', () => {
   it('are those that are raised, with the gateway that they are of', async () => {
     const shown = [alarmAt('n1', since, undefined, 'Major'), alarmAt('over', since, since + 1)];
     const alarms = (name: string) => (name === 'ACME' ? shown : [alarmAt('other', since)]);
-    const manager = await retained(simulated.nuage({ alarms }));
+    const manager = await opened(simulated.nuage({ alarms }));
     const read = await managerClient({ kind: 'nuage', url: manager.url }).readAlarms(hourOf, signal);
     expect(read.alarms).toEqual([
       {
@@ -128,7 +128,7 @@ describe('the alarms of Nuage', () => {
 describe('the alerts of a FortiManager', () => {
   it('are events, all of a period, however many there are', async () => {
     const many = Array.from({ length: 2_300 }, (_, index) => alarmAt(`e${String(index)}`, since + index));
-    const manager = await retained(
+    const manager = await opened(
       simulated.fortinet({ alarms: () => [alarmAt('before', since - 60_000), ...many] }),
     );
     const read = await managerClient({ kind: 'fortinet', url: manager.url }).readAlarms(hourOf, signal);
@@ -145,7 +145,7 @@ describe('the alerts of a FortiManager', () => {
     const many = Array.from({ length: 30_000 }, (_, index) =>
       alarmAt(`e${String(index)}`, since + index * 110),
     );
-    const manager = await retained(simulated.fortinet({ alarms: () => many }));
+    const manager = await opened(simulated.fortinet({ alarms: () => many }));
     const client = managerClient({ kind: 'fortinet', url: manager.url });
     const first = await client.readAlarms(hourOf, signal);
     expect(first.untilMs).toBeLessThan(MANAGERS_NOW_MS);
@@ -155,7 +155,7 @@ describe('the alerts of a FortiManager', () => {
   });
 
   it('are none where it has no event management', async () => {
-    const manager = await retained(simulated.fortinet({ alarms: 'none' }));
+    const manager = await opened(simulated.fortinet({ alarms: 'none' }));
     const client = managerClient({ kind: 'fortinet', url: manager.url });
     expect((await client.readAlarms(hourOf, signal)).alarms).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the volumes of applications', () => {
   it.each(['vmanage', 'nuage'] as const)(
     'of %s are its sums by device, application and interval',
     async (kind) => {
-      const manager = await retained(simulated[kind]());
+      const manager = await opened(simulated[kind]());
       const volumes = await managerClient({ kind, url: manager.url }).readVolumes(hour, signal);
       expect(volumes).toHaveLength(expected.length);
       expect(sum(volumes.map(({ bytes }) => bytes))).toBe(sum(expected.map(({ octets }) => octets)));
@@ -181,7 +181,7 @@ describe('the volumes of applications', () => {
   );
 
   it('of a FortiManager are none', async () => {
-    const manager = await retained(simulated.fortinet());
+    const manager = await opened(simulated.fortinet());
     const client = managerClient({ kind: 'fortinet', url: manager.url });
     expect(await client.readVolumes(hour, signal)).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('the volumes of applications', () => {
 
 describe('a token', () => {
   it.each(['vmanage', 'fortinet'] as const)('lets %s answer without a session', async (kind) => {
-    const manager = await retained(simulated[kind]({ token: 'secret-token' }));
+    const manager = await opened(simulated[kind]({ token: 'secret-token' }));
     const as = (password: string) =>
       managerClient({ kind, url: manager.url, signsInWith: 'token', password });
     await as('secret-token').check(signal);
@@ -204,7 +204,7 @@ describe('a token', () => {
 
 describe('a password', () => {
   it('that vManage wants to be changed is reported as such', async () => {
-    const manager = await retained(simulated.vmanage());
+    const manager = await opened(simulated.vmanage());
     manager.fail({ fault: 'password reset', on: /j_security_check/ });
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_PASSWORD_EXPIRED');
@@ -218,7 +218,7 @@ describe('the part of a manager that belongs to the only customer', () => {
   ] as const;
 
   it('is the tenant of vManage that the customer’s id names, where the user is a provider’s', async () => {
-    const manager = await retained(simulated.vmanage({ isMultiTenant: true, tenants }));
+    const manager = await opened(simulated.vmanage({ isMultiTenant: true, tenants }));
     const as = (clientId: string) => managerClient({ kind: 'vmanage', url: manager.url, clientId });
     const { devices } = await as('other').readNetwork(signal);
     expect(devices.map(({ name, tenant }) => [name, tenant])).toEqual(
@@ -228,7 +228,7 @@ describe('the part of a manager that belongs to the only customer', () => {
   });
 
   it('is limited to the organization of the tenants, where one is given', async () => {
-    const manager = await retained(simulated.vmanage({ isMultiTenant: true, tenants }));
+    const manager = await opened(simulated.vmanage({ isMultiTenant: true, tenants }));
     const as = (organization: string) =>
       managerClient({ kind: 'vmanage', url: manager.url, isMultiTenant: true, organization });
     const { devices } = await as('OTHER').readNetwork(signal);
@@ -239,7 +239,7 @@ describe('the part of a manager that belongs to the only customer', () => {
   });
 
   it('is the enterprise of Nuage that the customer’s id names, where no enterprise is given', async () => {
-    const manager = await retained(simulated.nuage());
+    const manager = await opened(simulated.nuage());
     const as = (clientId: string) =>
       managerClient({ kind: 'nuage', url: manager.url, vsdName: '', clientId });
     const { devices } = await as('other').readNetwork(signal);
@@ -251,7 +251,7 @@ describe('the part of a manager that belongs to the only customer', () => {
   });
 
   it('is the VDOM of the FortiGates that is given, of all of them else', async () => {
-    const manager = await retained(simulated.fortinet({ vdoms: ['root', 'wan'] }));
+    const manager = await opened(simulated.fortinet({ vdoms: ['root', 'wan'] }));
     const of = async (vdom: string) => {
       const network = await managerClient({ kind: 'fortinet', url: manager.url, vdom }).readNetwork(signal);
       return [network.devices.length, network.tunnels.length];

@@ -161,7 +161,7 @@ class FortiManager {
     );
   }
 
-  /** Asks FortiGates: the response holds one part per device, whose own failure leaves the outer code 0. */
+  /** Queries FortiGates: the response holds one part per device, whose own failure leaves the outer code 0. */
   #proxy(data: unknown): Result {
     const { resource = '', target = [] } = data as { resource?: string; target?: readonly string[] };
     const parts = target.map(
@@ -169,8 +169,10 @@ class FortiManager {
     );
     const adom = this.#options.adoms.find(({ name }) => parts.every(([, named]) => named === name));
     if (adom === undefined) return NOT_THERE;
-    const desired = new Set(parts.map(([, , device]) => device));
-    const requested = adom.overlay.devices.filter(({ name }) => desired.has(undefined) || desired.has(name));
+    const addressed = new Set(parts.map(([, , device]) => device));
+    const requested = adom.overlay.devices.filter(
+      ({ name }) => addressed.has(undefined) || addressed.has(name),
+    );
     return done(requested.map((one) => this.#responseOf(one, adom.overlay, resource)));
   }
 

@@ -19,7 +19,7 @@ import type { SimulatedFault } from './simulated-server.ts';
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
 
-const { retained, closing, closeAll } = keepingManagers();
+const { opened, closing, closeAll } = keepingManagers();
 afterEach(closeAll);
 
 const [, second] = overlay.devices;
@@ -57,7 +57,7 @@ const kinds = ['vmanage', 'nuage', 'fortinet'] as const;
 
 describe.each(kinds)('a manager of kind %s', (kind) => {
   it('shows its devices and tunnels', async () => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     await client.check(signal);
     const { devices, tunnels } = await client.readNetwork(signal);
@@ -92,8 +92,8 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     expect(samples.some(({ values }) => values[up[kind]] === 0)).toBe(true);
   });
 
-  it('measures its devices and their lines when it is asked to', async () => {
-    const manager = await retained(simulated[kind]());
+  it('measures its devices and their lines when that is enabled', async () => {
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     const of = await client.readSamples({ ...period, withDevices: true }, signal);
     const { name, uplinks } = overlay.devices[2]!;
@@ -123,7 +123,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   });
 
   it('whose session has ended is signed in to again', async () => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     await client.readSamples(period, signal);
     manager.endSessions();
@@ -131,7 +131,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   });
 
   it('that rejects the password is an authentication that failed', async () => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url, password: 'wrong' });
     expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_AUTHENTICATION_FAILED');
   });
@@ -139,7 +139,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   it.each(kinds.filter((other) => other !== kind))(
     'that is configured as %s is of another type',
     async (other) => {
-      const manager = await retained(simulated[kind]());
+      const manager = await opened(simulated[kind]());
       expect(await managerFaultOf(managerClient({ kind: other, url: manager.url }).check(signal))).toBe(
         'SDWAN_TYPES_DIFFER',
       );
@@ -156,7 +156,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     ['cut', 'SDWAN_UNREACHABLE'],
     ['redirect', 'SDWAN_REDIRECTED'],
   ])('that fails with %s is reported as %s', async (fault, code) => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     await client.check(signal);
     manager.fail({ fault });
@@ -172,21 +172,21 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   ])(
     'that already fails with %s at the sign-in is reported as %s, not as another type',
     async (fault, code) => {
-      const manager = await retained(simulated[kind]());
+      const manager = await opened(simulated[kind]());
       manager.fail({ fault });
       expect(await managerFaultOf(managerClient({ kind, url: manager.url }).check(signal))).toBe(code);
     },
   );
 
-  it('that limits its requests for a moment is asked again', async () => {
-    const manager = await retained(simulated[kind]());
+  it('that limits its requests for a moment is queried again', async () => {
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     manager.fail({ fault: 'rate limit', times: 2 });
     expect((await client.readNetwork(signal)).devices).toHaveLength(overlay.devices.length);
   });
 
   it('that never responds is too slow after the deadline', async () => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     manager.fail({ fault: 'hang' });
     const client = managerClient({ kind, url: manager.url });
     expect(
@@ -195,14 +195,14 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   });
 
   it('on this machine is called only in a network that the setting names', async () => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url }, []);
     expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_ADDRESS_NOT_ALLOWED');
     expect(manager.requests).toEqual([]);
   });
 
   it('with a certificate of its own is called only without verification, and only as long as it keeps it', async () => {
-    const manager = await retained(simulated[kind]({ tls: ownCertificate() }));
+    const manager = await opened(simulated[kind]({ tls: ownCertificate() }));
     expect(manager.url).toMatch(/^https:/);
     expect(await managerFaultOf(managerClient({ kind, url: manager.url }).check(signal))).toBe(
       'SDWAN_CERTIFICATE_INVALID',
@@ -216,7 +216,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     manager.close();
 
     const port = Number(new URL(manager.url).port);
-    const other = await retained(simulated[kind]({ tls: ownCertificate(), port }));
+    const other = await opened(simulated[kind]({ tls: ownCertificate(), port }));
     const { fingerprint } = certificate!;
     const pinned = managerClient({ kind, url: other.url, verifyTls: false, pinned: fingerprint });
     for (const one of [client, pinned])
@@ -236,7 +236,7 @@ it('a list of 20,000 devices is read, which has no pages and 10 MB', async () =>
     systemIp: `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`,
   }));
   const wide: Overlay = { devices, tunnels: [], isUp: () => true };
-  const manager = await retained(simulated.vmanage({ tenants: [{ id: 't1', name: 'acme', overlay: wide }] }));
+  const manager = await opened(simulated.vmanage({ tenants: [{ id: 't1', name: 'acme', overlay: wide }] }));
   const client = managerClient({ kind: 'vmanage', url: manager.url });
   const network = await client.readNetwork(signal);
   expect(network.devices).toHaveLength(20_000);
@@ -246,7 +246,7 @@ it('a list of 20,000 devices is read, which has no pages and 10 MB', async () =>
 it('an API key of Nuage is renewed before it expires', async () => {
   let nowMs = MANAGERS_NOW_MS;
   const clock = { ...systemClock, now: () => new Date(nowMs), wait: () => Promise.resolve() };
-  const manager = await retained(simulated.nuage({ clock, keyLifetimeS: 600 }));
+  const manager = await opened(simulated.nuage({ clock, keyLifetimeS: 600 }));
   const client = managerClient({ kind: 'nuage', url: manager.url }, undefined, clock);
   await client.readNetwork(signal);
   expect(client.credentials().sessionEndsMs).toBe(MANAGERS_NOW_MS + 600_000);
@@ -260,7 +260,7 @@ it('an API key of Nuage is renewed before it expires', async () => {
 it('a session of vManage is renewed after an hour', async () => {
   let nowMs = MANAGERS_NOW_MS;
   const clock = { ...systemClock, now: () => new Date(nowMs), wait: () => Promise.resolve() };
-  const manager = await retained(simulated.vmanage({ clock }));
+  const manager = await opened(simulated.vmanage({ clock }));
   const client = managerClient({ kind: 'vmanage', url: manager.url }, undefined, clock);
   await client.check(signal);
   nowMs += 3_600_000;

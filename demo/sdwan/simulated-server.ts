@@ -78,7 +78,7 @@ export interface SimulatedServer {
   readonly abandoned: readonly string[];
   /** Called with every request to come. */
   readonly watch: (watcher: (request: SimulatedRequest) => void) => void;
-  /** Answers what hangs. */
+  /** Responds to the requests that hang. */
   readonly releaseHeld: () => void;
   /** Replaces the fault; none without an argument. */
   readonly fail: (fault?: ActiveFault) => void;

@@ -12,12 +12,12 @@ import {
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
 
-const { retained, closing, closeAll } = keepingManagers();
+const { opened, closing, closeAll } = keepingManagers();
 afterEach(closeAll);
 
 describe('vManage', () => {
   it('pages its statistics with a scroll and its state with the id of the last row', async () => {
-    const manager = await retained(simulated.vmanage({ pageSize: 3, sampleS: 300 }));
+    const manager = await opened(simulated.vmanage({ pageSize: 3, sampleS: 300 }));
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     const { tunnels } = await client.readNetwork(signal);
     expect(tunnels).toHaveLength(16);
@@ -26,7 +26,7 @@ describe('vManage', () => {
   });
 
   it('answers a lost session with the login page and status 200, twice in a row as well', async () => {
-    const manager = await retained(simulated.vmanage());
+    const manager = await opened(simulated.vmanage());
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     await client.check(signal);
     manager.fail({ fault: 'login page', on: /dataservice\/device/ });
@@ -34,14 +34,14 @@ describe('vManage', () => {
   });
 
   it('allows a limited number of bulk requests per minute', async () => {
-    const manager = await retained(simulated.vmanage({ bulkPerMinute: 2, pageSize: 3 }));
+    const manager = await opened(simulated.vmanage({ bulkPerMinute: 2, pageSize: 3 }));
     expect(
       await managerFaultOf(managerClient({ kind: 'vmanage', url: manager.url }).readSamples(period, signal)),
     ).toBe('SDWAN_BUSY');
   });
 
   it('shows a provider the devices of each tenant', async () => {
-    const manager = await retained(
+    const manager = await opened(
       simulated.vmanage({
         isMultiTenant: true,
         tenants: [
@@ -59,7 +59,7 @@ describe('vManage', () => {
   });
 
   it('signs out, since it limits sessions', async () => {
-    const manager = await retained(simulated.vmanage());
+    const manager = await opened(simulated.vmanage());
     const client = managerClient({ kind: 'vmanage', url: manager.url });
     await client.check(signal);
     await client.close(signal);
@@ -70,7 +70,7 @@ describe('vManage', () => {
 describe('Nuage', () => {
   it('pages its gateways with headers and its probes with a scroll, in both versions of Elasticsearch', async () => {
     for (const elasticVersion of [6, 7] as const) {
-      const manager = await retained(simulated.nuage({ pageSize: 3, elasticVersion }));
+      const manager = await opened(simulated.nuage({ pageSize: 3, elasticVersion }));
       const client = managerClient({ kind: 'nuage', url: manager.url });
       expect((await client.readNetwork(signal)).devices).toHaveLength(8);
       expect(await client.readSamples(period, signal)).toHaveLength(20 * 16);
@@ -78,7 +78,7 @@ describe('Nuage', () => {
   });
 
   it('without the customer’s enterprise reports it', async () => {
-    const manager = await retained(simulated.nuage());
+    const manager = await opened(simulated.nuage());
     const client = managerClient({ kind: 'nuage', url: manager.url, vsdName: 'unknown' });
     expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_TENANT_NOT_FOUND');
   });
@@ -86,13 +86,13 @@ describe('Nuage', () => {
 
 describe('Fortinet', () => {
   it('reports an unknown customer domain (ADOM)', async () => {
-    const manager = await retained(simulated.fortinet());
+    const manager = await opened(simulated.fortinet());
     const client = managerClient({ kind: 'fortinet', url: manager.url, adom: 'unknown' });
     expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_ADOM_NOT_FOUND');
   });
 
   it('answers a missing right with HTTP 200 and code −11', async () => {
-    const manager = await retained(simulated.fortinet({ isForbidden: true }));
+    const manager = await opened(simulated.fortinet({ isForbidden: true }));
     expect(await managerFaultOf(managerClient({ kind: 'fortinet', url: manager.url }).check(signal))).toBe(
       'SDWAN_INSUFFICIENT_RIGHTS',
     );
@@ -108,7 +108,7 @@ describe('a part of a manager of several customers that cannot be read', () => {
       { name: 'hidden', overlay: otherOverlay },
       { name: 'zeta', overlay: otherOverlay },
     ];
-    const manager = await retained(simulated.fortinet({ adoms, forbiddenAdoms: ['hidden'] }));
+    const manager = await opened(simulated.fortinet({ adoms, forbiddenAdoms: ['hidden'] }));
     const client = managerClient({ kind: 'fortinet', url: manager.url, isMultiTenant: true });
     const hidden = [{ tenant: 'hidden', code: 'SDWAN_INSUFFICIENT_RIGHTS' }];
     const { devices } = await client.readNetwork(signal);
@@ -125,13 +125,13 @@ describe('a part of a manager of several customers that cannot be read', () => {
   });
 
   it('ends the reading if it is the only one', async () => {
-    const manager = await retained(simulated.fortinet({ forbiddenAdoms: ['acme'] }));
+    const manager = await opened(simulated.fortinet({ forbiddenAdoms: ['acme'] }));
     const client = managerClient({ kind: 'fortinet', url: manager.url, isMultiTenant: true });
     expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_INSUFFICIENT_RIGHTS');
   });
 
   it('is skipped and named: an enterprise that the VSD fails to show', async () => {
-    const manager = await retained(simulated.nuage());
+    const manager = await opened(simulated.nuage());
     const client = managerClient({ kind: 'nuage', url: manager.url, isMultiTenant: true });
     manager.fail({ fault: 'server error', on: /enterprises\/e2\// });
     const { devices, tunnels } = await client.readNetwork(signal);
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     ['fortinet', '/dvmdb/adom/acme/device', /"platform_str"/],
     ['fortinet', '/api/v2/monitor/virtual-wan/health-check', /"Headquarters"/],
   ] as const)('of %s is read: %s', async (kind, path, expected) => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const response = await managerClient({ kind, url: manager.url }).read(requested(path), signal);
     expect(JSON.stringify(response)).toMatch(expected);
   });
@@ -191,7 +191,7 @@ describe('an endpoint', () => {
     ['fortinet', '/api/v2/cmdb/system/ADMIN', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
     ['fortinet', '/api/v2/monitor/system/config/backup', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
   ] as const)('of %s that is not the customer’s to read is rejected: %s', async (kind, path, code) => {
-    const manager = await retained(simulated[kind]());
+    const manager = await opened(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
     expect(await managerFaultOf(client.read(requested(path), signal))).toBe(code);
     expect(manager.requests.filter((one) => /meta|logout|client\/token$/.test(one)).length).toBeLessThan(2);
@@ -245,7 +245,7 @@ const withInvisible = {
 
 describe.for(['vmanage', 'nuage', 'fortinet'] as const)('names that come from a manager (%s)', (kind) => {
   it('lose their control characters and those that change the direction of writing', async () => {
-    const manager = await retained(withInvisible[kind]());
+    const manager = await opened(withInvisible[kind]());
     const network = await managerClient({ kind, url: manager.url }).readNetwork(signal);
     expect(network.devices.map(({ name }) => name).toSorted()).toEqual(
       overlay.devices.map(({ name }) => name).toSorted(),

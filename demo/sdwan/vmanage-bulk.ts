@@ -34,7 +34,7 @@ export class VmanageBulk {
     this.#newId = newId;
   }
 
-  /** Answers within the limit of requests per minute. */
+  /** Responds within the limit of requests per minute. */
   limited(response: () => SimulatedReply): SimulatedReply {
     const minute = Math.floor(this.#nowMs() / 60_000);
     const requests = this.#requests.minute === minute ? this.#requests.requests + 1 : 1;

@@ -60,7 +60,7 @@ const fortinet: Objects = (health) =>
     8: gauge(health.sessions),
   });
 
-/** TIMETRA-SYSTEM-MIB: gauges of 32 bit, which stand at their most outside 4 GiB. */
+/** TIMETRA-SYSTEM-MIB: gauges of 32 bit, which stay at their maximum above 4 GiB. */
 const nokia: Objects = (health) => {
   const capped = (bytes: number): number => Math.min(bytes, 2 ** 32 - 1);
   return columnsOf([...ENTERPRISES, 6527, 3, 1, 2, 1, 1], [0], {

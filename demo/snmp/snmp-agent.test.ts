@@ -60,7 +60,7 @@ const get = (...oids: string[]): Promise<Varbinds> =>
     });
   });
 
-describe('an agent of the fleet, asked by net-snmp', () => {
+describe('an agent of the fleet, queried by net-snmp', () => {
   it('answers names, numbers and 64-bit counters', async () => {
     const [name, uptime, octets, missing] = await get(
       '1.3.6.1.2.1.1.5.0',

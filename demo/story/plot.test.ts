@@ -34,7 +34,7 @@ describe('the story of the demonstration', () => {
     expect(level(now + 600)).toBeLessThan(level(now + 60));
   });
 
-  it('solenne has a full line, whose router stops to answer four minutes after the start', () => {
+  it('solenne has a saturated line, whose router stops responding four minutes after the start', () => {
     expect([60, 300, 3_000].map((t) => kindAt('solenne', now + t))).toEqual([
       'saturation',
       'device down',

@@ -70,7 +70,7 @@ const chapters: readonly Chapter[] = [
     otherwise: 1,
     incidents: (startedS) => [incident('device down', startedS - 40 * MINUTE_S)],
   },
-  // A full line, whose router stops to answer some minutes after the start: it explains the alarms of the line.
+  // A saturated line, whose router stops responding some minutes after the start: it explains the alarms of the line.
   {
     customer: 'solenne',
     site: 'Biarritz hotel',

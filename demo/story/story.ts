@@ -139,8 +139,8 @@ async function addWorks(
     const customerId = customers.get(customer);
     if (customerId === undefined) continue;
     const { sites } = await call(readClusterChoices, { params: { customerId } });
-    const desired = storyDevice(fleet.devices, customer)?.site;
-    const site = sites.find(({ name }) => name === desired) ?? sites[1] ?? sites[0];
+    const siteName = storyDevice(fleet.devices, customer)?.site;
+    const site = sites.find(({ name }) => name === siteName) ?? sites[1] ?? sites[0];
     const draft = draftAt(clock.now().getTime());
     const { silences } = await call(listSilences, { params: { customerId } });
     if (site === undefined || silences.some(({ reason }) => reason === draft.reason)) continue;

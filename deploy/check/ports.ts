@@ -48,10 +48,10 @@ export const requestedPorts = (
 /** Returns one line for each port that another process uses; none when all are free. */
 export async function takenPorts(
   address: string,
-  desired: readonly RequestedPort[],
+  ports: readonly RequestedPort[],
 ): Promise<readonly string[]> {
   const checked = await Promise.all(
-    desired.map(async ({ variable, port, protocol }) => {
+    ports.map(async ({ variable, port, protocol }) => {
       const free = port === 0 || (await (protocol === 'tcp' ? isFreeTcp : isFreeUdp)(port, address));
       return free
         ? []
@@ -75,15 +75,15 @@ async function areFreeTcp(places: readonly TcpPlace[]): Promise<boolean> {
   return true;
 }
 
-/** Returns the first free UDP port from `wanted` on, at an address, with which the TCP ports next to it are free as well. */
+/** Returns the first free UDP port from `first` on, at an address, with which the TCP ports next to it are free as well. */
 export async function freeUdpPort(
-  desired: number,
+  first: number,
   address: string,
   adjacent: (port: number) => readonly TcpPlace[] = () => [],
 ): Promise<number> {
-  for (let port = desired; port < desired + TRIES; port++)
+  for (let port = first; port < first + TRIES; port++)
     if ((await isFreeUdp(port, address)) && (await areFreeTcp(adjacent(port)))) return port;
-  throw new Error(`no free UDP port from ${String(desired)} on at ${address}`);
+  throw new Error(`no free UDP port from ${String(first)} on at ${address}`);
 }
 
 /** A loopback address at which nothing listens: a port that is bound there is spoken for. */
@@ -111,16 +111,16 @@ async function held(ports: readonly number[]): Promise<readonly Socket[] | undef
  * port finds the same one, or one of those next to it.
  */
 export async function heldUdpPort(
-  desired: number,
+  first: number,
   address: string,
   adjacent: (port: number) => readonly TcpPlace[],
 ): Promise<number> {
-  let port = desired - 1;
-  while (port < desired + TRIES) {
+  let port = first - 1;
+  while (port < first + TRIES) {
     port = await freeUdpPort(port + 1, address, adjacent);
     const sockets = await held([port, ...adjacent(port).map((place) => place.port)]);
     for (const socket of sockets ?? []) socket.unref();
     if (sockets !== undefined) return port;
   }
-  throw new Error(`no free UDP port from ${String(desired)} on at ${address}`);
+  throw new Error(`no free UDP port from ${String(first)} on at ${address}`);
 }

@@ -15,7 +15,7 @@ export interface ClearingRule {
 
 type Definition = Pick<AlarmDefinition, 'clearAfter' | 'noDataMinutes' | 'acknowledgementMinutes'>;
 
-/** The windows of this length (seconds) that begin within a time: a part of a window counts in full one. */
+/** The windows of this length (seconds) that begin within a time: a part of a window counts as a full one. */
 const windowsWithin = (minutes: number, length: number): number => Math.ceil((minutes * 60) / length);
 
 /** The clearing rule of a definition for windows of this length, seconds. */

@@ -23,7 +23,7 @@ type Room = 'room' | 'full' | 'account full';
 const idsOf = (entries: readonly QueueEntry[]): ReadonlySet<string> => new Set(entries.map(({ id }) => id));
 
 /**
- * Backtests of one engine: one runs at a time next to the live work, a few wait. Accounts take turns, so that one with several
+ * Backtests of one engine: one runs at a time alongside the live work, a few wait. Accounts take turns, so that one with several
  * backtests does not hold up the others.
  */
 export class BacktestQueue {

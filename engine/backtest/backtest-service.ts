@@ -57,7 +57,7 @@ const rejectionOf = (
 
 type Start = BacktestOrder & { readonly kind: 'start' };
 
-/** Runs backtests for the customers of the owned partitions, next to the live work. */
+/** Runs backtests for the customers of the owned partitions, alongside the live work. */
 export class BacktestService {
   readonly #needs: BacktestServiceNeeds;
   readonly #queue = new BacktestQueue(backtestLimits);
@@ -68,7 +68,7 @@ export class BacktestService {
     this.#jobs = new BacktestJobs(needs.clock);
   }
 
-  /** Answers backtest requests until the signal of the partition aborts. */
+  /** Responds to backtest requests until the signal of the partition aborts. */
   response(partition: OwnedPartition): void {
     this.#needs.bus.subscribe(
       subjects.backtest(partition.number),

@@ -20,9 +20,9 @@ interface BacktestRange {
 
 /** The windows that start within the requested period. */
 export function evaluationPeriod({ from, to, length, measures, newest }: BacktestRange): Period {
-  const full = (at: number): number => Math.ceil(at / length) * length;
-  const start = full(from);
-  const until = Math.max(start, Math.min(full(to), newest));
+  const nextStart = (at: number): number => Math.ceil(at / length) * length;
+  const start = nextStart(from);
+  const until = Math.max(start, Math.min(nextStart(to), newest));
   return { first: Math.max(0, start - measures * length), from: start, until, length };
 }
 

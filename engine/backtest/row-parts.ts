@@ -10,9 +10,9 @@ export class RowParts {
   read(part: Uint8Array, visit: (view: DataView, row: number) => void): void {
     const bytes = this.#remaining.length === 0 ? part : Buffer.concat([this.#remaining, part]);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const full = bytes.length - (bytes.length % this.#width);
-    for (let row = 0; row < full; row += this.#width) visit(view, row);
-    this.#remaining = bytes.slice(full);
+    const endOfRows = bytes.length - (bytes.length % this.#width);
+    for (let row = 0; row < endOfRows; row += this.#width) visit(view, row);
+    this.#remaining = bytes.slice(endOfRows);
   }
 
   /** Throws a RangeError if the body ended within a row. */

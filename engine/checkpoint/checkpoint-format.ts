@@ -62,16 +62,16 @@ export function* encodeCheckpointSteps(state: PipelineState): Steps<Uint8Array> 
   serializer.writeHeader();
   serializer.writeValue(state);
   const pieces = [MAGIC, ...piecesOf(serializer.releaseBuffer(), serializer)];
-  const full = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let to = 0;
   for (const piece of pieces)
     for (let from = 0; from < piece.length; from += BYTES_PER_STEP) {
       const part = piece.subarray(from, from + BYTES_PER_STEP);
-      full.set(part, to);
+      joined.set(part, to);
       to += part.length;
       if (piece.length >= LARGE_BYTES) yield undefined;
     }
-  return full;
+  return joined;
 }
 
 /** Returns the reason if the bytes are not a checkpoint of this version. */

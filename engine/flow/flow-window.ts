@@ -19,7 +19,7 @@ export interface KeyAdmission {
   readonly isKnown: (key: FlowSumKey) => boolean;
   /** Whether a key should become an element. */
   readonly lacksElement: (key: FlowSumKey) => boolean;
-  /** Maximum number of unknown keys per customer and window; rows outside it are counted. */
+  /** Maximum number of unknown keys per customer and window; rows above it are counted. */
   readonly maxUnknownKeys: number;
 }
 

@@ -17,7 +17,7 @@ export const notificationEnvironment = z.object({
   PARTITIONS,
   /** Several processes share the work, each under a unique name. */
   NOTIFICATION_NAME: name('notification'),
-  /** Notifications per customer, target and window; what remains is grouped into one more. */
+  /** Notifications per customer, target and window; the others are grouped into one more. */
   NOTIFICATION_SINGLES: integerVariable(1, 10_000, 20),
   NOTIFICATION_WINDOW_SECONDS: integerVariable(1, 3_600, 60),
   /** Older notifications are dropped. */

@@ -127,7 +127,7 @@ export class SampleIntake {
     return sequence !== 0 && sequence <= this.sequence;
   }
 
-  /** Returns the time up to which no sample is expected any more: an integer of slices. */
+  /** Returns the time up to which no sample is expected any more: a multiple of the slice. */
   settledUntil(): number {
     const { sliceMs, allowedLatenessMs } = this.timing;
     return Math.max(0, Math.floor((this.watermark - allowedLatenessMs) / sliceMs) * sliceMs);

@@ -12,7 +12,7 @@ import { insertTargets, type TargetRequest } from './insert-targets.ts';
 
 /** Targets seen within this time are stored together, so the inventory is reloaded once. */
 const BATCH_INTERVAL_MS = 2_000;
-/** Maximum number of pending targets; what remains is seen again in the next window. */
+/** Maximum number of pending targets; the others are seen again in the next window. */
 const MAX_PENDING = 20_000;
 
 const kinds: Readonly<Partial<Record<number, FlowTargetKind>>> = {

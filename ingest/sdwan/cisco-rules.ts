@@ -12,7 +12,7 @@ export function tlocsOf(key: string): readonly string[] {
   return local === undefined || remote === undefined ? [] : [local, remote];
 }
 
-/** Cisco's rules: the SD-WAN settings, and what matches their patterns next to the work of the process. */
+/** Cisco's rules: the SD-WAN settings, and what matches their patterns alongside the work of the process. */
 export interface CiscoRules {
   readonly setting: SdwanSetting;
   readonly patterns: Pick<Patterns, 'firstGroups'>;

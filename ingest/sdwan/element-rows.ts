@@ -6,7 +6,7 @@ import type { SampleRow } from '../snmp/sample-rows.ts';
 
 /** Samples that are older when they are read are measured as of then: the windows of their own time are closed. */
 export const LATE_MS = 45_000;
-/** Share of the allowed lateness that samples may have when they are read; what remains is for their way to the engine. */
+/** Share of the allowed lateness that samples may have when they are read; the remainder is for their way to the engine. */
 const LATE_SHARE = 0.75;
 
 /** The age from which samples are late, where windows close after this time. */

@@ -19,7 +19,7 @@ export class ProposalStore {
     this.#network = network;
   }
 
-  /** Managers that a user asked to synchronise or whose synchronisation was interrupted, and those not synchronised since a time. */
+  /** Managers whose synchronisation a user requested or whose synchronisation was interrupted, and those not synchronised since a time. */
   async listDue(since: Date): Promise<readonly SdwanServerRow[]> {
     return this.#db
       .selectFrom('sdwan_server')

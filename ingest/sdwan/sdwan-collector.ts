@@ -52,7 +52,7 @@ export interface CollectorNeeds {
   readonly volumes: Pick<VolumePublisher, 'publish'>;
   readonly published: Pick<VolumeStore, 'read' | 'save' | 'note'>;
   readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
-  /** Matches patterns of users next to the work of this process. */
+  /** Matches patterns of users alongside the work of this process. */
   readonly patterns: CiscoRules['patterns'];
   readonly clock: Clock;
   readonly log: Log;

@@ -43,7 +43,7 @@ export class PollRows {
     if (nowMs - this.#oldestMs >= PUBLISH_DELAY_MS) this.#publish();
   }
 
-  /** Publishes what remains. Resolves once every part is stored in the stream. */
+  /** Publishes the remaining rows. Resolves once every part is stored in the stream. */
   async end(): Promise<void> {
     this.#publish();
     await this.#sent;

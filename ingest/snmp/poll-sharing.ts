@@ -52,11 +52,11 @@ export async function startSharing(
     { bus, clock, log, partitions: POLL_PARTITIONS, group: pollerGroup, member: name },
     startPartition,
   );
-  const response = ({ respond }: BusMessage): void => {
+  const respondPolled = ({ respond }: BusMessage): void => {
     const report: PollerReport = { poller: name, pollers: leased.members, devices: [...reports.list()] };
     respond(packJson(report));
   };
-  bus.subscribe(subjects.polledDevices, response, { signal });
+  bus.subscribe(subjects.polledDevices, respondPolled, { signal });
   const started = await leased.start(signal);
   return {
     owned: () => owned,

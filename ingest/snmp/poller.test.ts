@@ -207,7 +207,7 @@ describe('the poller', () => {
     responses = (id) => Promise.resolve(id === 100 ? alive : silence);
     start(8);
     await clock.advance(4 * INTERVAL_MS);
-    // From now on the dead hold their places for longer than the interval, as with a network that is deleted.
+    // From now on the dead hold their places for longer than the interval, as with a network that is down.
     const held = new Set<() => void>();
     responses = (id) =>
       id === 100

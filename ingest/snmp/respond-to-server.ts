@@ -21,7 +21,7 @@ interface Needs extends PollTestNeeds {
   readonly definitions: RealtimeNeeds['definitions'];
 }
 
-/** Answers the questions of screens: what pollers read, what counters say of lines, a test on a device, an element in real time. */
+/** Responds to the requests of screens: what pollers read, what counters say of lines, a test on a device, an element in real time. */
 export function respondToServer(
   { sharing: { members, owned }, poller, ...needs }: Needs,
   signal: AbortSignal,

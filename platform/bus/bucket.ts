@@ -29,11 +29,11 @@ export interface Bucket {
    * changed since. Returns whether it was deleted.
    */
   remove(key: string, revision?: number): Promise<boolean>;
-  /** Erases the matching keys (`*` one part, `>` all what remains) without markers: watchers are not notified. */
+  /** Erases the matching keys (`*` one part, `>` all remaining parts) without markers: watchers are not notified. */
   erase(filter: string): Promise<void>;
   /** The matching keys, including those with deletion markers. */
   keys(filter: string): Promise<readonly string[]>;
-  /** The entries of the matching keys (`*` one part, `>` all what remains), in no order. */
+  /** The entries of the matching keys (`*` one part, `>` all remaining parts), in no order. */
   entries(filter?: string): Promise<readonly BucketEntry[]>;
   /**
    * Yields every existing key, then each change, until the signal aborts. The bucket keeps one value per key: of changes in

@@ -79,10 +79,10 @@ async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8
       throw new CheckpointDamagedError(`checkpoint ${key}: part ${String(at)} is missing`);
     parts.push(part.value);
   }
-  const full = Buffer.concat(parts);
-  if (sha256(full) !== head.sha256)
+  const joined = Buffer.concat(parts);
+  if (sha256(joined) !== head.sha256)
     throw new CheckpointDamagedError(`checkpoint ${key}: the parts do not fit together`);
-  return decompress(full);
+  return decompress(joined);
 }
 
 /** A previous writer may remove parts during the read by saving once more: the new head then counts. */
@@ -116,7 +116,7 @@ async function writeHead(
   throw new SupersededError(`another writer saves checkpoint ${key}`);
 }
 
-/** State of any size in a bucket: compressed, in parts, valid in full. One writer per key; a previous writer is rejected. */
+/** State of any size in a bucket: compressed, in parts, valid only with all of them. One writer per key; a previous writer is rejected. */
 export function checkpointsIn(bucket: Bucket): Checkpoints {
   const writer = systemIds.bytes(6).toString('hex');
   /** Last known revision of each head. */

@@ -77,7 +77,7 @@ describe('the embedded stores, killed at any moment', () => {
     return found;
   };
 
-  /** Kills the supervisor and every store at the same time; resolves when all of them are deleted. */
+  /** Kills the supervisor and every store at the same time; resolves when all of them have exited. */
   async function killAll(): Promise<void> {
     const pids = childrenOf(child.pid!);
     const ended = once(child, 'exit');

@@ -21,7 +21,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Returns the wanted port on loopback when it is free, else the next free one above; 0 returns any. */
+/** Returns the requested port on loopback when it is free, else the next free one above; 0 returns any. */
 export async function freePort(desired: number): Promise<number> {
   const from = desired === 0 ? randomInt(ANY.from, ANY.to) : desired;
   for (let port = from; port < Math.min(from + 1_000, 65_536); port += 1) if (await isFree(port)) return port;

@@ -58,7 +58,7 @@ const given = (env: Environment): Environment =>
 
 /**
  * An environment with the addresses of the embedded stores below its TELLTALE_DATA for those of stores that it does not set: a
- * command that an administrator runs next to the product needs none.
+ * command that an administrator runs while the product runs needs none.
  */
 export function withEmbeddedStores(env: Environment): Environment {
   const { TELLTALE_DATA } = read(z.object({ TELLTALE_DATA: standard.TELLTALE_DATA }), env);

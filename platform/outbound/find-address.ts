@@ -54,8 +54,8 @@ export async function findAddress(
     signal.addEventListener('abort', onAbort, { once: true });
   });
   // The system's resolver cannot be interrupted: its reply is ignored.
-  const response = isIP(host) === 0 ? resolve(host) : Promise.resolve([host]);
-  const addresses = await Promise.race([response, aborted]).finally(() => {
+  const resolved = isIP(host) === 0 ? resolve(host) : Promise.resolve([host]);
+  const addresses = await Promise.race([resolved, aborted]).finally(() => {
     signal.removeEventListener('abort', onAbort);
   });
   let reason = `${host} has no address`;

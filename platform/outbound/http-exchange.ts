@@ -54,7 +54,7 @@ const BODY_BYTES = 16 * 1_024;
 /** Maximum header lines of a response. */
 const HEADER_BYTES = 16 * 1_024;
 
-/** Reads the start of a body and discards what remains. */
+/** Reads the start of a body and discards the remainder. */
 async function beginningOf(
   response: IncomingMessage,
   most: number,

@@ -16,7 +16,7 @@ export interface ManagerHttpNeeds extends Pick<AddressRules, 'resolve' | 'allowe
   readonly clock: Clock;
   /** In [0, 1): spreads repeated requests. */
   readonly random: () => number;
-  /** Asks an overloaded manager until the deadline, as processes do that have time: otherwise four times. */
+  /** Retries on an overloaded manager until the deadline, as processes do that have time: otherwise four times. */
   readonly isPatient?: boolean;
 }
 
@@ -164,7 +164,7 @@ export class ManagerHttp {
     return this.#needs.clock.now().getTime();
   }
 
-  /** The `Date` of a response has seconds only, and is written somewhere between request and answer: small differences are none. */
+  /** The `Date` of a response has seconds only, and is written somewhere between request and response: small differences are none. */
   #readClock({ headers }: HttpResponse): void {
     const theirsMs = Date.parse(headers.date ?? '');
     if (Number.isNaN(theirsMs)) return;

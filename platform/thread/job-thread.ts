@@ -18,7 +18,7 @@ interface OpenThread {
   readonly isReady: Promise<void>;
 }
 
-/** Runs jobs of unknown length next to the requests of a process, in a thread that opens with the first one. A late job ends with its thread. */
+/** Runs jobs of unknown length alongside the requests of a process, in a thread that opens with the first one. A late job ends with its thread. */
 export class JobThread<Job, Result> {
   readonly #clock: Clock;
   readonly #file: URL;

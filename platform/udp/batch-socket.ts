@@ -11,7 +11,7 @@ import type { ListenUdp, UdpListener, UdpSocket } from './udp-socket.ts';
 /** SOCK_DGRAM with SOCK_NONBLOCK and SOCK_CLOEXEC (socket(2)). */
 const DATAGRAM_SOCKET = 2 | 0o4000 | 0o2_000_000;
 const MSG_DONTWAIT = 0x40;
-/** Batches per turn of the event loop: what remains of the process runs after some milliseconds of decoding. */
+/** Batches per turn of the event loop: the other work of the process runs after some milliseconds of decoding. */
 const BATCHES = 4;
 /** While traffic flows, datagrams collect in the kernel for this time: a batch costs as much as a single datagram. */
 const GATHER_MS = 16;

@@ -8,7 +8,7 @@ export interface UdpListener {
   readonly shared: boolean;
   /** Called before the datagrams of one system call are passed on: they share one receive time. */
   readonly onBatch?: () => void;
-  /** The bytes belong to the receiver: copy them to keep them outside the call. `port` is that of the sender. */
+  /** The bytes belong to the receiver: copy them to keep them after the call. `port` is that of the sender. */
   readonly onDatagram: (datagram: Uint8Array, sender: string, port: number) => void;
   /** An error of the listening socket, which continues. */
   readonly onError: (error: Error) => void;

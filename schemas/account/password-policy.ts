@@ -69,8 +69,8 @@ const minimums = [
 const MIN_NAME_LENGTH = 3;
 
 function containsName(password: string, username: string): boolean {
-  const full = fold(username);
-  const names = [full, full.split('@', 1)[0] ?? full];
+  const folded = fold(username);
+  const names = [folded, folded.split('@', 1)[0] ?? folded];
   const inside = fold(password);
   return names.some((name) => Array.from(name).length >= MIN_NAME_LENGTH && inside.includes(name));
 }

@@ -87,7 +87,7 @@ export type AlarmCommand = z.infer<typeof AlarmCommand>;
 
 type Rule = Pick<AlarmRow, 'operator' | 'threshold'>;
 
-/** Distance of a value outside the threshold; grows as the value gets worse. */
+/** Distance of a value from the threshold that it violates; grows as the value gets worse. */
 const depths: Record<Operator, (value: number, threshold: number) => number> = {
   '>': (value) => value,
   '>=': (value) => value,
@@ -108,7 +108,7 @@ export function worstValue({ operator, threshold }: Rule, values: readonly (numb
   return worst;
 }
 
-/** Whether an alarm got worse: a higher severity, or a value further outside the threshold. */
+/** Whether an alarm got worse: a higher severity, or a value further past the threshold. */
 export function isWorse({ operator, threshold }: Rule, now: AlarmLevel, before: AlarmLevel): boolean {
   const severity = severities.indexOf(now.severity) - severities.indexOf(before.severity);
   if (severity !== 0) return severity < 0;

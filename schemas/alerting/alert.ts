@@ -122,7 +122,7 @@ export const AlertState = z.strictObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-/** What is known of a customer next to its rows. */
+/** What is known of a customer in addition to its rows. */
 export const AlertHead = AlertState.omit({ customer: true, sites: true, alarms: true });
 export type AlertHead = z.infer<typeof AlertHead>;
 

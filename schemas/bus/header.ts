@@ -25,18 +25,18 @@ export const headerNames = {
   trace: 'traceparent',
 } as const;
 
-const full = z.coerce.number().int().nonnegative();
+const count = z.coerce.number().int().nonnegative();
 
 const RowsHeader = z.object({
   table: z.string().min(1),
   schema: z.string().regex(/^[0-9a-f]{8}$/),
-  rows: full,
-  first: full,
-  last: full,
-  batch: full.optional(),
-  flowBatch: full.optional(),
-  interval: full.optional(),
-  idle: full.optional(),
+  rows: count,
+  first: count,
+  last: count,
+  batch: count.optional(),
+  flowBatch: count.optional(),
+  interval: count.optional(),
+  idle: count.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 

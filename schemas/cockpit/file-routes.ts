@@ -35,7 +35,7 @@ export const importCockpit = route({
   }),
   body: z.strictObject({
     file: CockpitFile,
-    /** Whether alarms that the file enables run at once. The alarms of a copy would run next to those of the original. */
+    /** Whether alarms that the file enables run at once. The alarms of a copy would run in addition to those of the original. */
     enable: z.boolean(),
     /** The cockpit that the file replaces, as the caller read it; absent: a new one. */
     replaces: z.strictObject({ id: z.int().positive(), version: z.int().positive() }).optional(),

@@ -66,7 +66,7 @@ export function additionRejection({
   return alarms.length >= max ? { code: 'COCKPIT_FULL', params: { max } } : undefined;
 }
 
-/** Returns why a KPI cannot be used next to the other alarms, undefined if it can. */
+/** Returns why a KPI cannot be used together with the other alarms, undefined if it can. */
 export function kpiRejection(
   key: string,
   others: readonly Pick<OtherAlarm, 'kpi' | 'target'>[],

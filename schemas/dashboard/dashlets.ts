@@ -22,7 +22,7 @@ import { documentText } from './document-text.ts';
 
 interface DashletDefinition<Settings extends z.ZodType> {
   readonly settings: Settings;
-  /** What its request requests; null: it shows no values of KPIs. Undefined: it does not with these settings. */
+  /** What its request reads; null: it shows no values of KPIs. Undefined: it does not with these settings. */
   readonly requestPart: ((settings: z.output<Settings>) => RequestPart | undefined) | null;
   /** Whether the filters of the document select what it shows. */
   readonly isFiltered: boolean;

@@ -19,7 +19,7 @@ export interface GroupableKpi {
   readonly ofFlows: boolean;
 }
 
-/** Facts of a KPI that decide what it can be asked by. */
+/** Facts of a KPI that decide what it can be queried by. */
 export interface AskableKpi extends GroupableKpi {
   readonly kind: QuantityKind;
 }

@@ -78,7 +78,7 @@ describe('a predicate', () => {
     expect(holds(foldForSearch(value ?? ''))).toBe(expected);
   });
 
-  it('needs a value unless it requests existence', () => {
+  it('needs a value unless it tests existence', () => {
     expect(Predicate.safeParse({ property: 'city', operator: 'equals' }).success).toBe(false);
     expect(Predicate.safeParse({ property: 'city', operator: 'exists' }).success).toBe(true);
   });

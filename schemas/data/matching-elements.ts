@@ -79,14 +79,14 @@ const compare = ({ key: one }: Found, { key: other }: Found): number =>
 function split(
   named: readonly Found[],
   words: readonly string[],
-  retained: ReadonlySet<number>,
+  alwaysIncluded: ReadonlySet<number>,
 ): readonly [found: Found[], always: Found[]] {
   const found: Found[] = [];
   const always: Found[] = [];
   for (const one of named) {
     const folded = words.length === 0 ? '' : foldForSearch(one.label);
     if (words.every((word) => folded.includes(word))) found.push(one);
-    else if (retained.has(idOf(one.element))) always.push(one);
+    else if (alwaysIncluded.has(idOf(one.element))) always.push(one);
   }
   return [found, always];
 }
@@ -111,24 +111,26 @@ export function matchingElements(
   } = query;
   const words = wordsOf(search);
   const names = properties.map((property) => property.toLowerCase());
-  const retained = new Set(ids);
+  const alwaysIncluded = new Set(ids);
   const sortedBy = orderBy === 'label' ? undefined : (names[orderBy] ?? '');
   const left = elementsInContext(inventory, { customer, sites, kind, filters }).filter(
     ({ id }) => hidden?.has(id) !== true,
   );
   // The live count of a filter needs no names.
-  if (count === 0 && words.length === 0 && retained.size === 0)
+  if (count === 0 && words.length === 0 && alwaysIncluded.size === 0)
     return { count: left.reduce((sum) => sum + 1, 0), elements: [] };
   const named = Array.from(left, (element): Found => {
     const label = labelOf(expression, element) || elementLabel(inventory, element.id);
     const key = foldForSearch(sortedBy === undefined ? label : elementProperty(element, sortedBy));
     return { element, label, key };
   });
-  const [found, always] = split(named, words, retained);
+  const [found, always] = split(named, words, alwaysIncluded);
   const inOrder = order === 'ascending' ? compare : (one: Found, other: Found) => compare(other, one);
   const page = firstOf(found, from + count, inOrder).slice(from);
   const shown = new Set(page);
-  const extra = found.filter((one) => retained.has(idOf(one.element)) && !shown.has(one)).toSorted(inOrder);
+  const extra = found
+    .filter((one) => alwaysIncluded.has(idOf(one.element)) && !shown.has(one))
+    .toSorted(inOrder);
   return {
     count: found.length,
     elements: [...always, ...extra, ...page].map(({ element, label }) => ({

@@ -17,7 +17,7 @@ export const DataCall = z.strictObject({
 });
 
 /**
- * A stream of lines of JSON, each a `DataLine`. A request that fails responds with a line; the others continue. Closing the connection
+ * A stream of lines of JSON, each a `DataLine`. A request that fails yields an error line; the others continue. Closing the connection
  * ends the statements.
  */
 export const readData = route({
@@ -33,7 +33,7 @@ export const readData = route({
   noChange: 'query',
   bodyLimit: 1_048_576,
   timeoutMs: 120_000,
-  /** Of its lines. */
+  /** Codes that its lines may have. */
   problems: [
     ...(['NOT_FOUND', 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'DASHLET_NO_MATCH'] as const),
     ...(['DASHLET_NO_DATA', 'DASHLET_UNPROCESSABLE', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE'] as const),

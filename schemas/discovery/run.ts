@@ -26,7 +26,7 @@ export const UnansweredReason = z.enum([
   'silent',
   /** Another device responds at its address. */
   'another device',
-  /** It responds to the credential of the inventory, or did when it was asked again. */
+  /** It responds to the credential of the inventory, or did when it was probed again. */
   'responds',
   /** A reply rejects the request, or the request cannot be sent. */
   'rejected',

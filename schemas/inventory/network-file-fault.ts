@@ -18,7 +18,7 @@ export interface PlacedFault {
 
 /** A reported fault with its path and text position. */
 export const NetworkFileFault = z.strictObject({
-  /** `customers[0].sites[2].latitude`, empty for the file in full. */
+  /** `customers[0].sites[2].latitude`, empty for the file itself. */
   path: z.string(),
   /** From 1. */
   line: z.number().int(),

@@ -276,9 +276,9 @@ function pointsSql(request: FlowValues, bind: Bind): string {
 
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
 export function flowValuesSql(request: FlowValues, requested: FlowResults, bind: Bind): string {
-  const { isComplete, results, isPartial: isRetained = false } = requested;
+  const { isComplete, results, isPartial: returnsParts = false } = requested;
   const keys = columnNames('key_', request);
-  if (isComplete && isRetained) {
+  if (isComplete && returnsParts) {
     const retained = countersOf(results).map((name, index) => `sum_${name} AS result_${String(index)}`);
     return `SELECT ${[...keys, 'step', ...retained].join(', ')} FROM (${sums(request, isComplete, bind)})`;
   }
@@ -290,7 +290,7 @@ export function flowValuesSql(request: FlowValues, requested: FlowResults, bind:
     .flatMap((result, index) => {
       const point = `point_${String(index)}`;
       if (isIdleZero(result)) return [idleAggregate(result, { point, points: pointCount }, bind)];
-      return isRetained && isPartial(result.aggregation)
+      return returnsParts && isPartial(result.aggregation)
         ? finitePartial(result.aggregation, point)
         : [finiteAggregate(result, point, bind)];
     })

@@ -60,7 +60,7 @@ const isAveragedByParts = (
   aggregation === 'average' &&
   (values.over === 'weighted' || values.over === 'average' || sharesTime(values));
 
-/** How parts are merged that a way keeps; undefined for percentiles. */
+/** How parts that are stored in one way are merged; undefined for percentiles. */
 export function foldOf(
   way: ValueWay,
   { aggregation }: Aggregate,
@@ -73,22 +73,22 @@ export function foldOf(
 }
 
 const pointsSql = (
-  { aggregates, isPartial: isRetained = false }: ResultsRequest,
+  { aggregates, isPartial: returnsParts = false }: ResultsRequest,
   bind: Bind,
 ): readonly string[] =>
   aggregates.flatMap((aggregate) =>
-    isRetained && isPartial(aggregate.aggregation)
+    returnsParts && isPartial(aggregate.aggregation)
       ? partialColumns[aggregate.aggregation]('value', plainCall)
       : pointAggregate(aggregate, bind),
   );
 
 /** SQL of what is selected of points, by parts where the average is the ratio of their sums. */
 function ofKeyPoints(request: ElementValues, requested: ResultsRequest, bind: Bind): readonly string[] {
-  const { aggregates, isPartial: isRetained = false } = requested;
+  const { aggregates, isPartial: returnsParts = false } = requested;
   return aggregates.flatMap((aggregate) => {
     if (!isAveragedByParts(request, aggregate.aggregation))
-      return pointsSql({ aggregates: [aggregate], isPartial: isRetained }, bind);
-    return isRetained ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(request.scale, bind)];
+      return pointsSql({ aggregates: [aggregate], isPartial: returnsParts }, bind);
+    return returnsParts ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(request.scale, bind)];
   });
 }
 
@@ -117,17 +117,17 @@ function ofRates(request: ElementValues, requested: ResultsRequest, bind: Bind):
 /** What is selected of the rows of a table. */
 function resultsSql(
   { scale }: ElementValues,
-  { way, aggregates, isPartial: isRetained = false }: ResultsRequest & { readonly way: ValueWay },
+  { way, aggregates, isPartial: returnsParts = false }: ResultsRequest & { readonly way: ValueWay },
   bind: Bind,
 ): readonly string[] {
-  if (way === 'values') return pointsSql({ aggregates, isPartial: isRetained }, bind);
+  if (way === 'values') return pointsSql({ aggregates, isPartial: returnsParts }, bind);
   if (way === 'ratio')
     return aggregates.flatMap(() =>
-      isRetained ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
+      returnsParts ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
     );
   return aggregates.flatMap(({ aggregation, level }) => {
     if (!isPartial(aggregation)) return [quantileSql(level)];
-    return isRetained ? partialOfRollup[aggregation] : [ofRollup[aggregation]];
+    return returnsParts ? partialOfRollup[aggregation] : [ofRollup[aggregation]];
   });
 }
 

@@ -16,7 +16,7 @@ export interface MenuEntry {
   readonly default?: true;
   /** One permission, any permission of a list, or none. */
   readonly needs: Permission | readonly Permission[] | null;
-  /** Its pages concern the full installation and require access to every customer, as in their contracts. */
+  /** Its pages concern the entire installation and require access to every customer, as in their contracts. */
   readonly everyCustomer?: true;
   readonly module: ModuleName;
   readonly en: string;

@@ -31,7 +31,7 @@ const Requested = {
 /** Objects of a poller on one device. */
 const DeviceUse = { device: z.int(), objects: z.int(), values: z.int().nullable() };
 
-/** Asks pollers what they read. */
+/** Requests from pollers what they read. */
 export const PollerUseRequest = z.strictObject({
   /** Devices that count; null: all. */
   devices: z.array(z.int()).nullable(),

@@ -85,9 +85,9 @@ const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 export const ImportFault = z.strictObject({
   /** From 1, as an editor or a spreadsheet counts. */
   line: z.int(),
-  /** From 1; 0 for the line in full. */
+  /** From 1; 0 for the entire line. */
   column: z.int(),
-  /** Null: the heading or the full line. */
+  /** Null: the heading or the entire line. */
   field: ImportField.nullable(),
   code: ProblemCodeValue,
   params: Params.optional(),

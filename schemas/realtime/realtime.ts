@@ -7,7 +7,7 @@ import type { ProblemCode } from '../problem/catalogue.ts';
 export const realtimeLimits = {
   /** From one reading to the next. */
   everyMs: 1_000,
-  /** An element is polled no longer without being requested again. */
+  /** How long an element is polled unless it is requested again. */
   maxMs: 10 * 60_000,
   elementsPerDevice: 5,
   /** Of each server, and of each poller. */

@@ -20,7 +20,7 @@ export const unshared: Share = { everyone: false, profiles: [], clients: [] };
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Returns the wanted share, or the fault. The current share is within reach: a resource shared outside it does not change
+ * Returns the requested share, or the fault. The current share is within reach: a resource shared outside it does not change
  * (`reachesOthers`).
  */
 export function shareChange({ everyone, profiles, clients }: Share, reach: ShareReach): ShareChange {

@@ -18,7 +18,7 @@ function vendorFaults({ kind, organization, adom, isMultiTenant, signsInWith }: 
   ];
 }
 
-/** What a kind of manager needs outside the contract, and what the information of its customer must be. */
+/** What a kind of manager needs in addition to the contract, and what the information of its customer must be. */
 export function sdwanServerFaults(server: Facts): readonly Fault[] {
   const { isMultiTenant, customer, clientId } = server;
   return [

@@ -9,7 +9,7 @@ const common = {
   /** Local start time. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'TIME_INVALID' }),
   /**
-   * Length of a window. Whole days are calendar days, what remains is elapsed time (RFC 5545 §3.3.6): two hours stay two hours across
+   * Length of a window. Whole days are calendar days, the remainder is elapsed time (RFC 5545 §3.3.6): two hours stay two hours across
    * a clock change, and a day from midnight ends at midnight.
    */
   minutes: z.int().min(1).max(MONTH_MINUTES),

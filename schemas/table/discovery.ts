@@ -116,7 +116,7 @@ export const devicePart = relation({
   constraints: ['PRIMARY KEY (device_id, kind, key)'],
 });
 
-/** Devices that runs asked in vain, since the last run that found them. */
+/** Devices that runs probed in vain, since the last run that found them. */
 export const deviceMiss = relation({
   name: 'device_miss',
   columns: { device_id: sharedKey('device'), runs: integer, since: instant },

@@ -22,7 +22,7 @@ const numberKey: Field<number, true> = {
   optional: true,
 };
 
-/** Custom KPIs. A number is never reused: measures carry it outside the life of the KPI. */
+/** Custom KPIs. A number is never reused: measures carry it after the KPI is deleted. */
 export const kpiDefinition = relation({
   name: 'kpi_definition',
   columns: {

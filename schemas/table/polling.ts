@@ -24,7 +24,7 @@ const counterKey: Field<number, true> = {
   optional: true,
 };
 
-/** Custom counters. A number is never reused: samples carry it outside the life of the poller. */
+/** Custom counters. A number is never reused: samples carry it after the poller is deleted. */
 export const polledCounter = relation({
   name: 'polled_counter',
   columns: {

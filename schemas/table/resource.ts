@@ -151,7 +151,7 @@ export const documentLink = relation({
     /** Whose space it leads to, or in the multi-client space whose data is shown. */
     customer_id: nullableField(references(integer, 'customer')),
     is_template: flag,
-    /** Who first requested it, most recently. */
+    /** The latest account that created the link, or created it again. */
     account_id: nullableField(references(integer, 'account', 'SET NULL')),
     at: instant,
     context: json<LinkedContext>(),

@@ -3,7 +3,7 @@ import type { Attack, Target } from './attack.ts';
 import { withRestricted } from './boundaries.ts';
 import { administrator, Stranger } from './stranger.ts';
 
-/** How long others may wait while an attack runs, outside what they wait without it. */
+/** How much longer others may wait while an attack runs than without it. */
 const MAX_WAIT_MS = 2_000;
 const PROBE_MS = 50;
 

@@ -12,7 +12,7 @@ import { freePorts, start, type StartedProcess } from '../fixtures/process/start
 import { signIn, type Client } from '../scenario/account/start-session.ts';
 import { withPostgres } from '../store/postgres-template.ts';
 
-/** An hour at most: the history of a month is written next to the live network. */
+/** An hour at most: the history of a month is written while the live network runs. */
 const STARTS_MS = 3_600_000;
 const DAY = 86_400;
 const data = mkdtempSync(join(tmpdir(), 'telltale-figures-'));

@@ -121,7 +121,7 @@ async function signOut(): Promise<void> {
 
 describe('SimpleSAMLphp', () => {
   it.each(['REDIRECT', 'POST'] as const)(
-    'signs its user in, asked by %s, and out on both sides',
+    'signs its user in, requested by %s, and out on both sides',
     async (binding) => {
       await setUp({ binding });
       await page.goto(`${origin}/alert?customer=${String(server.customers.get('globex'))}`);

@@ -15,7 +15,7 @@ import {
   waitSeconds,
 } from './support/watched-product.ts';
 
-/** Fewer in a long run next to other work. */
+/** Fewer in a long run alongside other work. */
 const RECORDS_PER_SECOND = Number(process.env['BROKER_AWAY_RATE'] ?? 50_000);
 /** 60 in a long run. */
 const MINUTES = Number(process.env['BROKER_AWAY_MINUTES'] ?? 3);

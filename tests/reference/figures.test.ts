@@ -17,7 +17,7 @@ interface Figure {
   readonly of: string;
   readonly kpi: KpiKey;
   readonly over?: Over | 'default';
-  /** Undefined: the full customer. */
+  /** Undefined: the entire customer. */
   readonly chosen?: { readonly element: 'site' | 'interface'; readonly id: number | 'A' };
   readonly four: Four;
 }

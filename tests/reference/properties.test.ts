@@ -154,7 +154,7 @@ describe('by REST, for any KPI, period and key', () => {
     );
   });
 
-  it('a period cut in two is merged again', LIMIT, async () => {
+  it('a period cut in two is joined again', LIMIT, async () => {
     const some = fc.record({
       kpi: fc.constantFrom(...ofKind('counter', 'rate')),
       period: somePeriod.filter(({ from, to }) => to - from > WINDOW),
@@ -169,16 +169,16 @@ describe('by REST, for any KPI, period and key', () => {
           const found = await read({ from, to, display: '5m', series: [{ kpi, aggregation, over: 'sum' }] });
           return found.get('')?.[0]?.[0] ?? undefined;
         };
-        const full = kind === 'counter' ? 'sum' : 'average';
+        const aggregation = kind === 'counter' ? 'sum' : 'average';
         const parts = [
           [period.from, middle],
           [middle, period.to],
         ] as const;
         const [all, most] = [
-          await value(period.from, period.to, full),
+          await value(period.from, period.to, aggregation),
           await value(period.from, period.to, 'maximum'),
         ];
-        const sums = await Promise.all(parts.map(([from, to]) => value(from, to, full)));
+        const sums = await Promise.all(parts.map(([from, to]) => value(from, to, aggregation)));
         const extremes = await Promise.all(parts.map(([from, to]) => value(from, to, 'maximum')));
         // Of throughput each part counts by its length, as a site is observed throughout; peers and classes may not be.
         const isByLength = kind === 'rate' && /^(?:itf|wan|app)_/.test(kpi);

@@ -63,7 +63,7 @@ describe('a user', () => {
     await Promise.all([close(), provided.close()]);
   });
 
-  it('finds the preferences on another machine, and sets up a second factor that the next sign-in requests', async () => {
+  it('finds the preferences on another machine, and sets up a second factor that the next sign-in requires', async () => {
     await telltale.account({ username: 'c.lune', permissions: ['ALERT.read', 'MISC.THEME.write'] });
     const first = await telltale.visit('/account');
     const { page } = first;
@@ -150,7 +150,7 @@ atNight(
   },
 );
 
-atNight('users of an outdated browser are asked to update it', async () => {
+atNight('users of an outdated browser are told to update it', async () => {
   const { page, close } = await telltale.visit('/sign-in');
   await page.addInitScript(() => {
     Object.assign(Promise, { withResolvers: undefined });

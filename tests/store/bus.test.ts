@@ -318,13 +318,13 @@ describe('the bus', async () => {
     const seen: string[] = [];
     const ending = new AbortController();
     bus.subscribe('live.7.count', ({ data }) => seen.push(text(data)), { signal: ending.signal });
-    const response = ({ respond }: { readonly respond: (data: string) => void }): void => {
+    const respondTo = ({ respond }: { readonly respond: (data: string) => void }): void => {
       for (const page of ['1', '2', '3']) {
         respond(page);
         bus.publish('live.7.count', `between ${page}`);
       }
     };
-    bus.subscribe('state.alert.7', response, { signal: ending.signal });
+    bus.subscribe('state.alert.7', respondTo, { signal: ending.signal });
     bus.requestEach('state.alert.7', '', {
       onReply: (reply) => seen.push(text(reply!)),
       signal: ending.signal,

@@ -61,7 +61,7 @@ const startsOf = (data: string): Map<string, () => ChildProcess> =>
   ]);
 
 /**
- * One embedded stack for the full run, started by the first file that needs a store: a run of unit tests or components starts none. Of
+ * One embedded stack for the entire run, started by the first file that needs a store: a run of unit tests or components starts none. Of
  * PostgreSQL there is one for each worker: the embedded one has a single session, in which a transaction of one file would keep the
  * others waiting.
  */

@@ -437,8 +437,8 @@ describe('values of a KPI over time', () => {
         },
       );
       const steps = CachedSteps.joined(retained, await read({ from: until, to }), { from: first, until });
-      const full = PeriodParts.of(partsOf(ways, values))!;
-      return byAggregation(ways, full.complete(steps, { from, seconds: to - from }));
+      const totals = PeriodParts.of(partsOf(ways, values))!;
+      return byAggregation(ways, totals.complete(steps, { from, seconds: to - from }));
     }
 
     const isOn = (days: readonly number[], at: number, zone: string): boolean =>

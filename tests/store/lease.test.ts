@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  it('has one holder, is renewed outside its time to live at any clock setting, and is free immediately after its release', async () => {
+  it('has one holder, is renewed past its time to live at any clock setting, and is free immediately after its release', async () => {
     let aheadMs = 0;
     const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
     const lease = await acquireLease({ ...needsOf('a'), clock }, 'one', ending.signal);
@@ -41,7 +41,7 @@ describe('a lease', () => {
     expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeDefined();
   });
 
-  it('expires after its time to live when its holder is deleted', async () => {
+  it('expires after its time to live when its holder has died', async () => {
     const deleted = new AbortController();
     await acquireLease(needsOf('a'), 'two', deleted.signal);
     deleted.abort();

@@ -1,5 +1,5 @@
 /**
- * Real stores for a test file: embedded ones shared by the full run, or external ones where CLICKHOUSE_URL, DATABASE_URL
+ * Real stores for a test file: embedded ones shared by the entire run, or external ones where CLICKHOUSE_URL, DATABASE_URL
  * or NATS_URL are set. What a file gets is its own and empty: a ClickHouse database, a PostgreSQL schema or database, a nats-server
  * (an external NATS server is shared: its streams are removed first).
  *

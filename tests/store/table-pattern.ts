@@ -31,9 +31,9 @@ export async function savePattern(clickhouse: ClickHouse, folder: string): Promi
     views: sqlOf(1),
     migrations: await clickhouse.query('SELECT name, checksum FROM migration'),
   };
-  const full = `${fileIn(folder)}.${systemIds.uuid()}`;
-  writeFileSync(full, JSON.stringify(pattern));
-  renameSync(full, fileIn(folder));
+  const written = `${fileIn(folder)}.${systemIds.uuid()}`;
+  writeFileSync(written, JSON.stringify(pattern));
+  renameSync(written, fileIn(folder));
 }
 
 /** Creates the tables of the pattern in an empty database; does nothing while the run has no pattern. */

@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly snmpAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */
   readonly sdwanAllowedNetworks?: readonly string[];
-  /** Headers that SD-WAN dashlets may send outside the usual ones. None when not given. */
+  /** Headers that SD-WAN dashlets may send in addition to the usual ones. None when not given. */
   readonly sdwanDashletHeaders?: readonly string[];
   /** Data folder of the embedded stores. None when a store is elsewhere. */
   readonly dataFolder?: string | undefined;

@@ -249,7 +249,7 @@ interface ServiceOptions {
   readonly signal: AbortSignal;
 }
 
-/** What runs next to requests. */
+/** What runs alongside requests. */
 async function openServices(
   needs: AppNeeds,
   { options, stores, windows, visibility, signal }: ServiceOptions,

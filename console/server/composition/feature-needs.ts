@@ -18,7 +18,7 @@ import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { HourCuts } from '../shared/zone/hour-cuts.ts';
 import type { Mirrored } from './live.ts';
 
-/** What features of the console need next to the stores. */
+/** What features of the console need in addition to the stores. */
 export interface FeatureNeeds {
   readonly options: AppOptions;
   readonly stores: Stores;

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, LineString, MultiPolygon, Position } f
 
 type Ring = Position[];
 const half = 180;
-const full = 360;
+const fullTurn = 360;
 
 /** Longitudes made continuous: a ring that leaves at 180° continues at 181° instead of jumping to -179°. */
 export function unroll(ring: readonly Position[]): Ring {
@@ -12,8 +12,8 @@ export function unroll(ring: readonly Position[]): Ring {
   for (const [longitude = 0, latitude = 0] of ring) {
     if (before !== undefined) {
       const step = longitude - before;
-      if (step > half) shift -= full;
-      else if (step < -half) shift += full;
+      if (step > half) shift -= fullTurn;
+      else if (step < -half) shift += fullTurn;
     }
     before = longitude;
     out.push([longitude + shift, latitude]);
@@ -53,10 +53,10 @@ function clip(ring: Ring, { x, keeps }: Edge): Ring {
 
 /** The part of a ring inside one turn of the world, moved to -180…180. */
 function inTurn(ring: Ring, turn: number): Ring {
-  const west = turn * full - half;
-  const east = west + full;
+  const west = turn * fullTurn - half;
+  const east = west + fullTurn;
   const cut = clip(clip(ring, { x: west, keeps: (x) => x >= west }), { x: east, keeps: (x) => x <= east });
-  return cut.map(([x = 0, y = 0]) => [x - turn * full, y]);
+  return cut.map(([x = 0, y = 0]) => [x - turn * fullTurn, y]);
 }
 
 const close = (ring: Ring): Ring => {

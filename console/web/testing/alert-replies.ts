@@ -180,7 +180,7 @@ export function silencedAlertReplies(id: string, silenced: Silenced): readonly R
 
 type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
 
-/** What graphs, map and timeline ask next to the alarms. */
+/** What graphs, map and timeline request in addition to the alarms. */
 const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(readAlarmSeries, ({ params, query }) => {
     const found = find(params);

@@ -22,7 +22,7 @@ let editing = (): EditReply => ({ ok: false, code: 'NOT_FOUND' });
 let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
-/** The server's end of the live connection, in the page: joins every room it is requested. */
+/** The server's end of the live connection, in the page: joins every room that is requested of it. */
 class LiveSocket extends EventTarget {
   onopen?: () => void;
   onclose?: (event: CloseEvent) => void;

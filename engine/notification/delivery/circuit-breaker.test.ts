@@ -37,7 +37,7 @@ describe('a failing target', () => {
     }
     expect(one.waitMs('0', 300)).toBeGreaterThan(0);
     one.tryAcquire('new', 900_000);
-    // A forgotten target works: its jobs run next to each other, and are not probes.
+    // A forgotten target works: its jobs run in parallel, and are not probes.
     expect([one.tryAcquire('0', 900_000), one.tryAcquire('0', 900_000)]).toEqual([0, 0]);
   });
 

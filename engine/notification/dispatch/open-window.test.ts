@@ -49,7 +49,7 @@ describe('a window', () => {
     expect(new OpenWindow(rule, { ...opened, atMs: 60_000 }).endMs).toBe(120_000);
   });
 
-  it('sends the first events individually and what remains as one grouped notification', () => {
+  it('sends the first events individually and the others as one grouped notification', () => {
     const window = new OpenWindow(rule, opened);
     const sent = [
       window.admit(target(1), { brief: brief() }, 10),

@@ -15,7 +15,7 @@ import { listingOf, sizeOfListed } from './listing.ts';
 import { linkToPeriod, type Brief } from './notice-of.ts';
 import { byWorst, type EventIncident } from './notified-incidents.ts';
 
-/** At most `singles` notifications per customer, target and window; what remains is grouped into one more. */
+/** At most `singles` notifications per customer, target and window; the others are grouped into one more. */
 export interface GroupingRule {
   readonly singles: number;
   readonly windowMs: number;

@@ -23,7 +23,7 @@ interface Released {
 
 /**
  * Jobs for the alarms still running at the end of their silence: under the keys of their raises, and grouped
- * outside the limit per customer. Groups are named by a hash of their events, so the same events produce the
+ * above the limit per customer. Groups are named by a hash of their events, so the same events produce the
  * same keys.
  */
 export function releaseJobs({

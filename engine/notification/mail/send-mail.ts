@@ -93,8 +93,8 @@ const Said = z.object({ response: z.string(), command: z.string(), responseCode:
 const MAIL_COMMAND = /^(?:AUTH|STARTTLS|MAIL FROM|RCPT TO|DATA)/;
 
 /**
- * Formats an error. Before the server has accepted EHLO, what it says is not repeated: any service of the network could be requested its
- * banner this way.
+ * Formats an error. Before the server has accepted EHLO, what it says is not repeated: any service of the network could be made to disclose
+ * its banner this way.
  */
 function explanationOf(error: unknown): string {
   const { data: said } = Said.safeParse(error);

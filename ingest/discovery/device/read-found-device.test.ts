@@ -12,7 +12,7 @@ const IFX = '1.3.6.1.2.1.31.1.1.1';
 const ENTITY = '1.3.6.1.2.1.47.1.1.1.1';
 
 const text = (value: string): AgentValue => ({ type: 'octets', value });
-const full = (value: number): AgentValue => ({ type: 'integer', value });
+const integer = (value: number): AgentValue => ({ type: 'integer', value });
 
 let agent: Awaited<ReturnType<typeof startUdpAgent>>;
 beforeAll(async () => {
@@ -66,10 +66,10 @@ it('ports without ifName and ifDescr are found by alias and index', async () => 
   const { interfaces, complete } = await read('8072.3.2.10', {
     [`${IF}.2.1`]: text('lo'),
     [`${IF}.2.2`]: text(''),
-    [`${IF}.3.1`]: full(24),
-    [`${IF}.3.2`]: full(6),
-    [`${IF}.3.3`]: full(6),
-    [`${IF}.3.4`]: full(6),
+    [`${IF}.3.1`]: integer(24),
+    [`${IF}.3.2`]: integer(6),
+    [`${IF}.3.3`]: integer(6),
+    [`${IF}.3.4`]: integer(6),
     [`${IF}.5.3`]: { type: 'gauge32', value: 1_000_000 },
     [`${IFX}.1.4`]: text('eth4 '),
     [`${IFX}.18.2`]: text('Uplink Paris'),

@@ -93,7 +93,7 @@ describe('a device of the inventory that a run did not find', () => {
     ]);
   });
 
-  it('and that responds to the run when asked again lives: a packet was lost', async () => {
+  it('and that responds to the run when probed again lives: a packet was lost', async () => {
     const reply = (access: SnmpAccess) => (isPrivate(access) ? silence : ok);
     expect(await look(device(1, community('private')), reply)).toEqual([
       'responds',

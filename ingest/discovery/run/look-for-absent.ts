@@ -13,7 +13,7 @@ interface LookNeeds extends RepeatNeeds {
 }
 
 /**
- * Asks the devices of the inventory that a run did not find once more, and judges each. `taken` holds for addresses at which the run found
+ * Probes the devices of the inventory that a run did not find once more, and judges each. `taken` holds for addresses at which the run found
  * another device. Ends early when the signal is aborted: the devices that were not asked are missing.
  */
 export async function lookForAbsent(

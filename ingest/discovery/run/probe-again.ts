@@ -5,7 +5,7 @@ import type { AddressEvidence } from '../proposal/unanswered-devices.ts';
 import type { ProbeNeeds } from './probe-address.ts';
 import { rateLimitedAgent } from './rate-limited-agent.ts';
 
-/** A request that may make a device vanish gets more patience than one to an address that is probably empty. */
+/** A request whose failure makes a device vanish gets more patience than one to an address that is probably empty. */
 const MIN_TIMEOUT_MS = 2_000;
 const MIN_RETRIES = 2;
 
@@ -30,14 +30,14 @@ async function request(
   }
 }
 
-/** What asking again needs: with the patience of `lastPatience` for the credential of the inventory, that of the run for its own. */
+/** What a second probe needs: with the patience of `lastPatience` for the credential of the inventory, that of the run for its own. */
 export interface RepeatNeeds {
   readonly patient: ProbeNeeds;
   readonly usual: ProbeNeeds;
 }
 
 /**
- * Asks the address of a device of the inventory that a run did not find, first with the credential and port of the inventory, then with
+ * Probes the address of a device of the inventory that a run did not find, first with the credential and port of the inventory, then with
  * those of the run.
  */
 export async function probeAgain(
@@ -46,9 +46,9 @@ export async function probeAgain(
   own: SnmpAccess | undefined,
 ): Promise<AddressEvidence> {
   if (own === undefined) return 'not asked';
-  let response = await request(patient, address, own);
+  let outcome = await request(patient, address, own);
   for (const access of usual.credentials)
-    if (response === 'timeout') response = await request(usual, address, access);
-  if (response === 'timeout') return 'silent';
-  return response === 'ok' ? 'responds' : 'rejected';
+    if (outcome === 'timeout') outcome = await request(usual, address, access);
+  if (outcome === 'timeout') return 'silent';
+  return outcome === 'ok' ? 'responds' : 'rejected';
 }

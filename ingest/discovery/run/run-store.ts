@@ -164,7 +164,7 @@ export class RunStore {
 
   /**
    * Ends the run and stores its result, in one transaction of few statements. Returns false if the run was taken over or cancelled.
-   * The row of the run is updated last: until then, heartbeats renew its lease next to the transaction.
+   * The row of the run is updated last: until then, heartbeats renew its lease outside the transaction.
    */
   async finish(run: DiscoveryRunRow, result: RunResult): Promise<boolean> {
     try {

@@ -20,8 +20,8 @@ interface Datagram {
 
 /** Times without a zone of tshark's end with what JavaScript does not read: more than three digits of a second. */
 function msOf(text: string): number {
-  const [full = '', fraction = '0'] = /^(.*)\.(\d+) UTC$/.exec(text)?.slice(1) ?? [];
-  return Date.parse(`${full} UTC`) + Math.floor(Number(`0.${fraction}`) * 1000);
+  const [dateTime = '', fraction = '0'] = /^(.*)\.(\d+) UTC$/.exec(text)?.slice(1) ?? [];
+  return Date.parse(`${dateTime} UTC`) + Math.floor(Number(`0.${fraction}`) * 1000);
 }
 
 /**

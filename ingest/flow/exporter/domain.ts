@@ -36,7 +36,7 @@ const TEMPLATE_EXPIRY_MS = 90 * 60_000;
 const MAX_TEMPLATES = 256;
 /** Fields of all templates together: far more than a router has, and a bound for forged templates. */
 const MAX_DOMAIN_FIELDS = 8_192;
-/** Cost of a new template outside its fields, in fields. */
+/** Cost of a new template in addition to its fields, in fields. */
 const TEMPLATE_COST = 8;
 const MAX_RATES = 1_024;
 const MAX_VRFS = 4_096;

@@ -3,7 +3,7 @@ const MODULUS = 4_294_967_296;
 const MAX_DATAGRAM_GAP = 100_000;
 /** The same for protocols that number records: a large exporter sends this many in a few seconds. */
 const MAX_RECORD_GAP = 1_000_000;
-/** A gap outside that must be plausible by rate and idle time, with this tolerance. */
+/** A larger gap must be plausible by rate and idle time, with this tolerance. */
 const RATE_TOLERANCE = 2;
 /** Minimum window of the rate measurement. */
 const RATE_WINDOW_MS = 10_000;

@@ -40,7 +40,7 @@ describe('an exporter that the inventory does not know', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('evicts the one not seen for longest outside ten thousand', () => {
+  it('evicts the one not seen for longest above ten thousand', () => {
     const unknown = new UnknownExporters();
     for (let address = 0; address < 10_500; address += 1) {
       unknown.observe({ address: `10.0.0.${String(address)}` }, datagram, address);

@@ -20,7 +20,7 @@ it('volumes are added by rate and mark, and start again with each report', () =>
   expect(volumes.drain()).toEqual({ ...empty, byRate: new Map() });
 });
 
-it('rates outside the limit of a report are added up as others', () => {
+it('rates above the limit of a report are added up as others', () => {
   const volumes = new Volumes();
   for (let rate = 1; rate <= 40; rate += 1) volumes.add(10, rate);
   const { byRate } = volumes.drain();

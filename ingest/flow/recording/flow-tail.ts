@@ -33,12 +33,13 @@ function prefixOf(text: string): Prefix {
 }
 
 function startsWith(view: DataView, at: number, { bytes, bits }: Prefix): boolean {
-  const full = bits >> 3;
-  for (let byte = 0; byte < full; byte += 1) if (view.getUint8(at + byte) !== bytes[byte]) return false;
+  const completeBytes = bits >> 3;
+  for (let byte = 0; byte < completeBytes; byte += 1)
+    if (view.getUint8(at + byte) !== bytes[byte]) return false;
   const last = bits & 7;
   if (last === 0) return true;
   const shift = 8 - last;
-  return view.getUint8(at + full) >> shift === (bytes[full] ?? 0) >> shift;
+  return view.getUint8(at + completeBytes) >> shift === (bytes[completeBytes] ?? 0) >> shift;
 }
 
 const u64 = (view: DataView, at: number): number =>

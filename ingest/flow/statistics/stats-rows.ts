@@ -28,15 +28,15 @@ function cellsOf(entry: DomainEntry, atMs: number) {
 }
 
 /** Sums of bytes are whole: an exact ratio of a sampler leaves fractions. */
-const full = (value: number): bigint => BigInt(Math.round(value));
+const rounded = (value: number): bigint => BigInt(Math.round(value));
 
 const volumeCells = (volumes: VolumeCounts) => ({
-  flow_bytes: full(volumes.bytes),
-  duplicate_bytes: full(volumes.duplicateBytes),
-  other_site_bytes: full(volumes.otherSiteBytes),
-  sampled_bytes: new Map([...volumes.byRate].map(([rate, bytes]) => [rate, full(bytes)])),
+  flow_bytes: rounded(volumes.bytes),
+  duplicate_bytes: rounded(volumes.duplicateBytes),
+  other_site_bytes: rounded(volumes.otherSiteBytes),
+  sampled_bytes: new Map([...volumes.byRate].map(([rate, bytes]) => [rate, rounded(bytes)])),
   quarantined: BigInt(volumes.quarantined),
-  quarantined_bytes: full(volumes.quarantinedBytes),
+  quarantined_bytes: rounded(volumes.quarantinedBytes),
 });
 
 function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCounts) {

@@ -17,8 +17,8 @@ function timeOf(fields: readonly PlacedField[], end: 'first' | 'last'): string |
   if (ms !== undefined) return ms;
   const ntp = ntpTimes[end].map((id) => findField(fields, id)).find((placed) => placed?.field.length === 8);
   if (ntp !== undefined) return ntpMs(ntp.offset);
-  const full = quantity(fields, `${end}Seconds`);
-  if (full !== undefined) return `${full} * 1000`;
+  const seconds = quantity(fields, `${end}Seconds`);
+  if (seconds !== undefined) return `${seconds} * 1000`;
   const before = quantity(fields, `${end}DeltaUs`);
   if (before !== undefined) return `(exportMs - Math.floor(${before} / 1000))`;
   const uptime = quantity(fields, `${end}Uptime`);
@@ -53,12 +53,12 @@ export function timeLines(fields: readonly PlacedField[]): string[] {
   const duration = durationOf(fields);
   const end = last ?? (first !== undefined && duration !== undefined ? `${first} + ${duration}` : 'exportMs');
   const begin = first ?? (duration === undefined ? 'last' : `last - ${duration}`);
-  const retained = duration ?? uptimeDuration(fields) ?? 'last - first';
+  const durationCode = duration ?? uptimeDuration(fields) ?? 'last - first';
   return [
     `let last = ${end};`,
     `let first = ${begin};`,
     // Implausible: no boot time, long before or after the export.
-    `if (!(last - exportMs < 300000 && exportMs - last < 86400000)) { first = exportMs - (${retained}); last = exportMs; c.timesReplaced += 1; }`,
+    `if (!(last - exportMs < 300000 && exportMs - last < 86400000)) { first = exportMs - (${durationCode}); last = exportMs; c.timesReplaced += 1; }`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
     write.u64(offset.first, 'first + shiftMs'),
     write.u64(offset.last, 'last + shiftMs'),

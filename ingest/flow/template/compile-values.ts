@@ -23,7 +23,7 @@ export function alternative(fields: readonly PlacedField[], name: Alternative): 
 
 /**
  * Bytes or packets. Values after the device (OUT_BYTES) are the same traffic: they count where nothing was counted
- * before it, as in rows of FortiGate's reverse direction, and are never added. A total next to a delta is not read.
+ * before it, as in rows of FortiGate's reverse direction, and are never added. A total in addition to a delta is not read.
  */
 export function volume(fields: readonly PlacedField[], name: 'bytes' | 'packets'): string | undefined {
   const before = quantity(fields, name);

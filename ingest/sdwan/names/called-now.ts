@@ -27,7 +27,7 @@ function seenAddresses(samples: readonly Named[]): ReadonlyMap<string, Seen> {
 }
 
 /**
- * The devices of a manager as the next synchronisation will list them: with the names that samples have next to an address. A listed
+ * The devices of a manager as the next synchronisation will list them: with the names that samples have in addition to an address. A listed
  * device that no sample names by its address has gone where another one has its name now. An address of several devices names none.
  */
 export function calledNow(list: readonly CalledDevice[], samples: readonly Named[]): readonly CalledDevice[] {

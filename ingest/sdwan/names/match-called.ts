@@ -22,7 +22,7 @@ export interface DeviceMatch {
   readonly knownAs: (called: CalledDevice) => KnownDevice | undefined;
   /** The device that the manager has listed under a name or an address; undefined: none, or several. */
   readonly listed: (tenant: string, label: string) => CalledDevice | undefined;
-  /** The inventory's device that a manager names or addresses. `address`: what a sample has next to the name; it counts before the name. */
+  /** The inventory's device that a manager names or addresses. `address`: what a sample has in addition to the name; it takes precedence. */
   readonly find: (tenant: string, label: string, address?: string) => DeviceEntry | undefined;
 }
 

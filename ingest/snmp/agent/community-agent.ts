@@ -91,7 +91,7 @@ export class CommunityAgent implements Agent {
       : failed('malformed');
   }
 
-  /** A v1 agent fails the whole request for one missing object (RFC 1157 §4.1.2), so what remains is requested again. */
+  /** A v1 agent fails the whole request for one missing object (RFC 1157 §4.1.2), so the others are requested again. */
   async #getAll(oids: readonly string[]): Promise<AgentResponse> {
     const without = new Set<string>();
     for (let turn = 0; turn <= MAX_MISSING; turn += 1) {

@@ -39,7 +39,7 @@ function typedAddress(
   return address === undefined || arcs.length < from + length ? undefined : { address, end: from + length };
 }
 
-const full = (
+const indexedAddress = (
   arcs: readonly number[],
   found: { readonly address: string; readonly end: number } | undefined,
 ): string | undefined => (found?.end === arcs.length ? found.address : undefined);
@@ -57,18 +57,18 @@ export const peerIndexes = {
   /** cbgpPeer2Type, cbgpPeer2RemoteAddr: type, length, address. */
   typed: (index) => {
     const arcs = arcsOf(index);
-    return at(full(arcs, typedAddress(arcs, 0, true)), 0);
+    return at(indexedAddress(arcs, typedAddress(arcs, 0, true)), 0);
   },
   /** aristaBgp4V2PeerInstance, RemoteAddrType, RemoteAddr: instance, type, length, address. */
   instanced: (index) => {
     const arcs = arcsOf(index);
-    return at(full(arcs, typedAddress(arcs, 1, true)), arcs[0] ?? 0);
+    return at(indexedAddress(arcs, typedAddress(arcs, 1, true)), arcs[0] ?? 0);
   },
   /** jnxBgpM2PeerRoutingInstance, local type and address, remote type and address, without lengths. */
   local: (index) => {
     const arcs = arcsOf(index);
     const own = typedAddress(arcs, 1, false);
-    return at(own && full(arcs, typedAddress(arcs, own.end, false)), arcs[0] ?? 0);
+    return at(own && indexedAddress(arcs, typedAddress(arcs, own.end, false)), arcs[0] ?? 0);
   },
 } as const satisfies Record<string, (index: string) => PeerIndex | undefined>;
 export type PeerIndexing = keyof typeof peerIndexes;

@@ -24,7 +24,7 @@ const RTTMON = `${CISCO}.42.1`;
 const CBQOS = `${CISCO}.166.1`;
 
 const gauge = (value: number): AgentValue => ({ type: 'gauge32', value });
-const full = (value: number): AgentValue => ({ type: 'integer', value });
+const integer = (value: number): AgentValue => ({ type: 'integer', value });
 const text = (value: string): AgentValue => ({ type: 'octets', value });
 const counter64 = (value: number): AgentValue => ({ type: 'counter64', value });
 
@@ -45,16 +45,16 @@ function router(ticks: number, policy: number): Map<string, AgentValue> {
     ] as const
   ).entries()) {
     const probe = String(10 * (at + 1));
-    set(`${RTTMON}.2.1.1.4.${probe}`, full(kind));
-    set(`${RTTMON}.2.2.1.37.${probe}`, full(1));
-    set(`${RTTMON}.2.9.1.10.${probe}`, full(6));
+    set(`${RTTMON}.2.1.1.4.${probe}`, integer(kind));
+    set(`${RTTMON}.2.2.1.37.${probe}`, integer(1));
+    set(`${RTTMON}.2.9.1.10.${probe}`, integer(6));
     set(`${RTTMON}.2.10.1.1.${probe}`, gauge(time));
-    set(`${RTTMON}.2.10.1.2.${probe}`, full(sense));
+    set(`${RTTMON}.2.10.1.2.${probe}`, integer(sense));
   }
   set(`${RTTMON}.5.2.1.1.30`, gauge(10));
   set(`${RTTMON}.5.2.1.2.30`, gauge(300));
   const index = String(policy);
-  set(`${CBQOS}.1.1.1.3.${index}`, full(2));
+  set(`${CBQOS}.1.1.1.3.${index}`, integer(2));
   set(`${CBQOS}.1.1.1.4.${index}`, gauge(2));
   const objects = [
     [100, 500, 1, 0],
@@ -66,7 +66,7 @@ function router(ticks: number, policy: number): Map<string, AgentValue> {
   for (const [object, config, kind, parent] of objects) {
     const row = `${index}.${String(object)}`;
     set(`${CBQOS}.5.1.1.2.${row}`, gauge(config));
-    set(`${CBQOS}.5.1.1.3.${row}`, full(kind));
+    set(`${CBQOS}.5.1.1.3.${row}`, integer(kind));
     set(`${CBQOS}.5.1.1.4.${row}`, gauge(parent));
     if (kind === 2)
       for (const [stat, value] of [
@@ -243,10 +243,10 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
   const set = (oid: string, value: AgentValue): void => void table.set(oid, value);
   const queue = `${String(policy)}.120`;
   set(`${CBQOS}.5.1.1.2.${queue}`, gauge(520));
-  set(`${CBQOS}.5.1.1.3.${queue}`, full(4));
+  set(`${CBQOS}.5.1.1.3.${queue}`, integer(4));
   set(`${CBQOS}.5.1.1.4.${queue}`, gauge(101));
   set(`${CBQOS}.9.1.1.1.520`, gauge(10));
-  set(`${CBQOS}.9.1.1.2.520`, full(2));
+  set(`${CBQOS}.9.1.1.2.520`, integer(2));
   set(`${CBQOS}.18.1.1.1.${queue}`, gauge(5));
   for (const [object, column, value] of [
     [101, 3, 1_000],
@@ -263,17 +263,17 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
     ['40', '\n\u0001\u0002\u0003', 12],
     ['50', '\n\u0001\u0002\u0001', 3],
   ] as const) {
-    set(`${RTTMON}.2.1.1.4.${number}`, full(2));
+    set(`${RTTMON}.2.1.1.4.${number}`, integer(2));
     set(`${RTTMON}.2.2.1.2.${number}`, text('\n\u0001\u0002\u0003'));
-    set(`${RTTMON}.2.2.1.37.${number}`, full(1));
-    set(`${RTTMON}.2.9.1.6.${number}`, full(2));
-    set(`${RTTMON}.2.9.1.10.${number}`, full(6));
+    set(`${RTTMON}.2.2.1.37.${number}`, integer(1));
+    set(`${RTTMON}.2.9.1.6.${number}`, integer(2));
+    set(`${RTTMON}.2.9.1.10.${number}`, integer(6));
     set(`${RTTMON}.2.10.1.1.${number}`, gauge(ms));
-    set(`${RTTMON}.2.10.1.2.${number}`, full(1));
+    set(`${RTTMON}.2.10.1.2.${number}`, integer(1));
     set(`${RTTMON}.2.10.1.6.${number}`, text(hop));
   }
   set('1.3.6.1.2.1.31.1.1.1.1.77', text('Tunnel7'));
-  set('1.3.6.1.2.1.2.2.1.8.77', full(factor === 1 ? 1 : 2));
+  set('1.3.6.1.2.1.2.2.1.8.77', integer(factor === 1 ? 1 : 2));
   return table;
 }
 

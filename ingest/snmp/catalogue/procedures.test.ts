@@ -3,10 +3,10 @@ import type { SnmpValue } from '../agent/value.ts';
 import { procedures } from './procedures.ts';
 import type { FactRow } from './fact-row.ts';
 
-const full = (value: number): SnmpValue => ({ type: 'integer', value });
+const integer = (value: number): SnmpValue => ({ type: 'integer', value });
 const gauge = (value: number): SnmpValue => ({ type: 'gauge32', value });
 const row = (values: Readonly<Record<string, number>>): FactRow =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, full(value)]));
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, integer(value)]));
 const ram: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.2' };
 const disk: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.4' };
 const other: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.1' };

@@ -21,7 +21,7 @@ export const usages = (
       : [usage];
   });
 
-/** Block counts are Integer32 and wrap outside 2^31. */
+/** Block counts are Integer32 and wrap above 2^31. */
 const blocks = (count: number): number => (count < 0 ? count + WRAP : count);
 
 function storageOf({ unit, size, used }: FactRow): Usage | undefined {

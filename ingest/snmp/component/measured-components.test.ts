@@ -27,14 +27,14 @@ const FORTIGATE = '1.3.6.1.4.1.12356.101.4';
 const V6 = '2.16.32.1.13.184.0.0.0.0.0.0.0.0.0.0.0.2';
 
 type Table = Map<string, AgentValue>;
-const full = (value: number): AgentValue => ({ type: 'integer', value });
+const integer = (value: number): AgentValue => ({ type: 'integer', value });
 const text = (value: string): AgentValue => ({ type: 'octets', value });
 const counter = (value: number): AgentValue => ({ type: 'counter32', value });
 
 /** Columns of a row by arc: numbers are integers. */
 function row(table: Table, entry: string, index: string, cells: Record<number, AgentValue | number>): void {
   for (const [arc, cell] of Object.entries(cells))
-    table.set(`${entry}.${arc}.${index}`, typeof cell === 'number' ? full(cell) : cell);
+    table.set(`${entry}.${arc}.${index}`, typeof cell === 'number' ? integer(cell) : cell);
 }
 
 interface RouterState {
@@ -66,7 +66,7 @@ function router(
   row(table, SENSOR, at(0), { 1: 8, 2: 9, 3: 1, 4: Math.round(celsius * 10), 5: 1 });
   row(table, SENSOR, at(2), { 1: 10, 2: 10, 3: 3, 4: 4_200, 5: 1 });
   row(table, SENSOR, at(5), { 1: 8, 2: 9, 3: 0, 4: 90, 5: 1 });
-  table.set(`${FRU}.${at(3)}`, full(supply));
+  table.set(`${FRU}.${at(3)}`, integer(supply));
   const state = established ? 6 : 3;
   const session = { 13: counter(updates), 14: counter(5), 18: counter(transitions), 19: counter(77) };
   row(table, PEER2, V6, { 3: state, 4: 2, 11: { type: 'gauge32', value: 4_200_000_001 }, ...session });

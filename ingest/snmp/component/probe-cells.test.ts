@@ -96,7 +96,7 @@ describe('the latest operation of a jitter probe', () => {
     expect([cells.probe_jitter, cells.probe_mos]).toEqual([4, undefined]);
   });
 
-  it('that failed in full has loss but neither time nor jitter', () => {
+  it('that failed completely has loss but neither time nor jitter', () => {
     const failed = {
       ...runs,
       sense: 4,

@@ -25,7 +25,7 @@ const mean = (numbers: readonly (number | undefined)[]): number | undefined => {
 };
 
 /** Rounds values and omits negative and non-finite ones. */
-const full = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
+const definedCells = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([key, value]) =>
       value === undefined || !Number.isFinite(value) || value < 0 ? [] : [[key, Math.round(value)]],
@@ -35,7 +35,7 @@ const full = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>):
 /** An operation with one round trip. A failed one has no time, never 0. */
 function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
   if (!ok) return { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_rtt_count: 0, probe_lost: 1 };
-  return full({
+  return definedCells({
     probe_operations: 1,
     probe_ok: 1,
     probe_rtt: time === undefined ? undefined : time * factor,
@@ -53,7 +53,7 @@ function pathEcho(values: ProbeValues, factor: number, ok: boolean): Cells {
   return values['timedOut'] === TRUE ? echo({}, factor, false) : {};
 }
 
-/** Packets without a response. An operation that failed in full lost at least one. */
+/** Packets without a response. An operation that failed completely lost at least one. */
 function lostOf(lost: readonly (number | undefined)[], responses: number): number {
   const reported = sum(lost);
   return reported === 0 && responses === 0 ? 1 : reported;
@@ -66,7 +66,7 @@ function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const jitter = values['jitter'] ?? mean([values['jitterOut'], values['jitterBack']]);
   const timed = (value: number | undefined): number | undefined =>
     value === undefined || value === 0 ? undefined : value * factor;
-  return full({
+  return definedCells({
     probe_operations: 1,
     probe_ok: Number(ok),
     probe_rtt_count: responses,
@@ -91,7 +91,7 @@ function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const ways = ['Out', 'Back'].flatMap((way) => ['positive', 'negative'].map((sign) => `${sign}${way}`));
   const differences = sum(ways.map((way) => values[`${way}Count`]));
   const total = sum(ways.map((way) => values[`${way}Sum`]));
-  return full({
+  return definedCells({
     probe_operations: 1,
     probe_ok: Number(ok),
     probe_rtt_count: responses,

@@ -97,7 +97,7 @@ function udpJitter(sums: Sums, factor: number): Cells {
     probe_ok: done,
     probe_rtt: (add(sums, 'rttSum') + TICKS * add(sums, 'rttSumHigh')) * factor,
     probe_rtt_count: responses,
-    // Operations that failed in full lost at least one packet each, which is not reported.
+    // Operations that failed completely lost at least one packet each, which is not reported.
     probe_lost: lost === 0 && responses === 0 ? failed : lost,
     probe_lost_out: add(sums, 'lostOut'),
     probe_lost_back: add(sums, 'lostBack'),

@@ -14,7 +14,7 @@ import { COMMUNITY, honest, oidOf, startUdpAgent, textOf } from '#tests/fixtures
 const MIB = 2 ** 20;
 const ENTERPRISES = '1.3.6.1.4.1';
 
-const full = (value: number): AgentValue => ({ type: 'integer', value });
+const integer = (value: number): AgentValue => ({ type: 'integer', value });
 const gauge = (value: number): AgentValue => ({ type: 'gauge32', value });
 const wide = (value: number): AgentValue => ({ type: 'counter64', value });
 const text = (value: string): AgentValue => ({ type: 'octets', value });
@@ -40,19 +40,19 @@ const storage = (rows: readonly StorageRow[]) =>
   table(`${HOST}.2.3.1`, {
     2: Object.fromEntries(rows.map(([index, arc]) => [index, type(arc)])),
     3: Object.fromEntries(rows.map(([index, , name]) => [index, text(name)])),
-    4: Object.fromEntries(rows.map(([index]) => [index, full(1_024)])),
-    5: Object.fromEntries(rows.map(([index, , , size]) => [index, full(size)])),
-    6: Object.fromEntries(rows.map(([index, , , , used]) => [index, full(used)])),
+    4: Object.fromEntries(rows.map(([index]) => [index, integer(1_024)])),
+    5: Object.fromEntries(rows.map(([index, , , size]) => [index, integer(size)])),
+    6: Object.fromEntries(rows.map(([index, , , , used]) => [index, integer(used)])),
   });
 const hostLoads = (...loads: readonly number[]) =>
   loads.flatMap((load, at) => [
     [`${HOST}.3.3.1.1.${String(at + 1)}`, { type: 'oid', value: [0, 0] }] as const,
-    [`${HOST}.3.3.1.2.${String(at + 1)}`, full(load)] as const,
+    [`${HOST}.3.3.1.2.${String(at + 1)}`, integer(load)] as const,
   ]);
 
 /** Parts of a device in ENTITY-MIB: a chassis, a slot, a board with processor and memory, two ports. */
 const parts = ['1', '2', '9', '20', '21'];
-const onBoard = (value: AgentValue) => list(parts, [full(0), full(0), value, full(0), full(0)]);
+const onBoard = (value: AgentValue) => list(parts, [integer(0), integer(0), value, integer(0), integer(0)]);
 
 const CISCO = `${ENTERPRISES}.9.9`;
 const pools = (entity: string, names: readonly string[]): readonly string[] =>
@@ -104,10 +104,10 @@ const devices: readonly (readonly [
     'a Huawei router: its boards, not its ports',
     '2011.2.224.62',
     table(`${ENTERPRISES}.2011.5.25.31.1.1.1.1`, {
-      5: onBoard(full(0)),
-      7: onBoard(full(61)),
-      9: onBoard(full(200_000_000)),
-      19: onBoard(full(420)),
+      5: onBoard(integer(0)),
+      7: onBoard(integer(61)),
+      9: onBoard(integer(200_000_000)),
+      19: onBoard(integer(420)),
     }),
     { cpu: 0n, used: 122_000_000n, total: 200_000_000n },
   ],
@@ -115,10 +115,10 @@ const devices: readonly (readonly [
     'a Huawei chassis with more memory than its size in bytes can say',
     '2011.2.62.2.3',
     table(`${ENTERPRISES}.2011.5.25.31.1.1.1.1`, {
-      5: onBoard(full(30)),
-      7: onBoard(full(50)),
-      9: onBoard(full(2 ** 31 - 1)),
-      19: onBoard(full(8_192)),
+      5: onBoard(integer(30)),
+      7: onBoard(integer(50)),
+      9: onBoard(integer(2 ** 31 - 1)),
+      19: onBoard(integer(8_192)),
     }),
     { cpu: 3_000n, used: BigInt(4_096 * MIB), total: BigInt(8_192 * MIB) },
   ],
@@ -126,8 +126,8 @@ const devices: readonly (readonly [
     'a Comware switch stack: two boards',
     '25506.11.1.88',
     table(`${ENTERPRISES}.25506.2.6.1.1.1.1`, {
-      6: list(['30', '36', '40'], [full(10), full(20), full(0)]),
-      8: list(['30', '36', '40'], [full(50), full(25), full(0)]),
+      6: list(['30', '36', '40'], [integer(10), integer(20), integer(0)]),
+      8: list(['30', '36', '40'], [integer(50), integer(25), integer(0)]),
       10: list(['30', '36', '40'], [gauge(1_000_000_000), gauge(2 ** 32 - 1), gauge(0)]),
       32: list(['36'], [wide(8_000_000_000)]),
     }),
@@ -137,8 +137,8 @@ const devices: readonly (readonly [
     'an HP switch with Comware',
     '11.2.3.7.11.155',
     table(`${ENTERPRISES}.11.2.14.11.15.2.6.1.1.1.1`, {
-      6: onBoard(full(7)),
-      8: onBoard(full(40)),
+      6: onBoard(integer(7)),
+      8: onBoard(integer(40)),
       10: onBoard(gauge(500_000_000)),
     }),
     { cpu: 700n, used: 200_000_000n, total: 500_000_000n },
@@ -149,7 +149,7 @@ const devices: readonly (readonly [
     [
       ...table(`${CISCO}.109.1.1.1.1`, { 8: { 1: gauge(22) } }),
       ...table(`${CISCO}.221.1.1.1.1`, {
-        2: list(asaRows, [full(2), full(2), full(2), full(2)]),
+        2: list(asaRows, [integer(2), integer(2), integer(2), integer(2)]),
         3: list(asaRows, asaPools.map(text)),
         18: list(asaRows, [wide(2_000_000_000), wide(300_000), wide(400_000_000), wide(500_000_000)]),
         20: list(asaRows, [wide(6_000_000_000), wide(3_000_000), wide(700_000_000), wide(100_000_000)]),
@@ -197,11 +197,11 @@ const devices: readonly (readonly [
     'a Junos router: the active one of two routing engines',
     '2636.1.1.1.2.29',
     table(`${ENTERPRISES}.2636.3.1.13.1`, {
-      6: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [full(2), full(2), full(7)]),
+      6: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [integer(2), integer(2), integer(7)]),
       8: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [gauge(80), gauge(26), gauge(2)]),
-      10: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [full(0), full(0), full(0)]),
+      10: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [integer(0), integer(0), integer(0)]),
       11: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [gauge(9), gauge(25), gauge(10)]),
-      15: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [full(2_048), full(16_384), full(16_384)]),
+      15: list(['7.1.0.0', '9.1.0.0', '9.2.0.0'], [integer(2_048), integer(16_384), integer(16_384)]),
     }),
     { cpu: 2_600n, used: BigInt(4_096 * MIB), total: BigInt(16_384 * MIB) },
   ],
@@ -250,12 +250,12 @@ const devices: readonly (readonly [
     'a Linux appliance whose agent knows the memory left for applications',
     '8072.3.2.10',
     table(`${ENTERPRISES}.2021`, {
-      '4.5': { 0: full(8_000_000) },
-      '4.6': { 0: full(500_000) },
-      '4.14': { 0: full(100_000) },
-      '4.15': { 0: full(3_000_000) },
+      '4.5': { 0: integer(8_000_000) },
+      '4.6': { 0: integer(500_000) },
+      '4.14': { 0: integer(100_000) },
+      '4.15': { 0: integer(3_000_000) },
       '4.27': { 0: wide(5_000_000) },
-      '11.11': { 0: full(70) },
+      '11.11': { 0: integer(70) },
     }),
     { cpu: 3_000n, used: 3_000_000n * 1_024n, total: 8_000_000n * 1_024n },
   ],
@@ -331,7 +331,7 @@ describe('processor load and memory are correct for', () => {
   });
 });
 
-it('a device is not requested the objects of other vendors while its own response', async () => {
+it('a device is not queried for the objects of other vendors while its own respond', async () => {
   const [, objectId, objects] = devices.find(([name]) => name === 'a FortiGate')!;
   const { requested } = await poll(objectId, objects);
   expect(requested.some((oid) => oid.startsWith(`${ENTERPRISES}.12356.101.4.1.`))).toBe(true);

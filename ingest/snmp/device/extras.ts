@@ -16,7 +16,7 @@ export interface LearnedColumn {
   readonly oids: readonly string[];
 }
 
-/** What a device has outside its interfaces. */
+/** What a device has in addition to its interfaces. */
 export interface Extras {
   readonly pollers: readonly LearnedPoller[];
   readonly defined: readonly LearnedColumn[];

@@ -82,7 +82,7 @@ it('the indexes of many devices are published in batches, not per device', async
   stop.abort();
 });
 
-it('the target of a probe is kept next to what is described of it, and published once', async () => {
+it('the target of a probe is stored with what is described of it, and published once', async () => {
   const { db } = store;
   const { customer_id, parent_id: device_id } = await db
     .selectFrom('network_element')

@@ -89,7 +89,7 @@ function judge(before: Counted, now: CountedValue, speedBps: number): Verdict {
 
 /**
  * What the counters of an interface say of its line, between polls. Values of 64-bit counters are compared as floating-point numbers: what
- * no line carries is outside their rounding.
+ * no line carries exceeds their rounding.
  */
 export class LineState {
   readonly #counted = new Float64Array(places.size * FIELDS);

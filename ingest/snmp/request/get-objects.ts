@@ -9,7 +9,7 @@ export interface Collected {
   readonly complete: boolean;
 }
 
-/** The device has more than are measured; those outside the limit are not. */
+/** The device has more than are measured; those above the limit are not. */
 export const componentLimits = ['too many sensors', 'too many peers', 'too many health checks'] as const;
 type ComponentLimit = (typeof componentLimits)[number];
 export const isComponentLimit = (fault: string): fault is ComponentLimit =>

@@ -7,7 +7,7 @@ interface Readable {
 
 /**
  * Gets the objects of many items in order and hands over each item as soon as all of its objects were requested. If the agent
- * stops responding, what remains is handed over as incomplete. Returns what `getObjects` returns.
+ * stops responding, the remaining rows are handed over as incomplete. Returns what `getObjects` returns.
  */
 export async function readInOrder<Item extends Readable>(
   context: RequestContext,

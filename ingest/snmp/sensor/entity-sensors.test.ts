@@ -4,7 +4,7 @@ import { entitySensorValues, type SensorFacts } from './entity-sensors.ts';
 import { stateValues } from './part-states.ts';
 import { uniquelyNamed } from './read-sensors.ts';
 
-const full = (value: number): SnmpValue => ({ type: 'integer', value });
+const integer = (value: number): SnmpValue => ({ type: 'integer', value });
 const absent: SnmpValue = { type: 'absent' };
 const facts = (kind: SensorFacts['kind'], name = 'Slot 1'): SensorFacts => ({
   kind,
@@ -15,24 +15,24 @@ const facts = (kind: SensorFacts['kind'], name = 'Slot 1'): SensorFacts => ({
 
 // EntitySensorStatus: 1 ok, 2 unavailable, 3 nonoperational.
 it.each([
-  ['a temperature', facts('temperature'), full(345), full(1), { sensor_celsius: 34_500, sensor_ok: 1 }],
-  ['frost', facts('temperature'), full(-56), full(1), { sensor_celsius: -5_600, sensor_ok: 1 }],
-  ['a fan', facts('fan'), full(48_640), full(1), { sensor_rpm: 4_864_000, sensor_ok: 1 }],
-  ['a fan that stands', facts('fan'), full(0), full(1), { sensor_rpm: 0, sensor_ok: 1 }],
-  ['a supply', facts('power'), full(1_560), full(1), { sensor_watts: 156_000, sensor_ok: 1 }],
-  ['an overflow', facts('power'), full(1_000_000_000), full(1), { sensor_ok: 1 }],
-  ['an unavailable sensor', facts('temperature'), full(345), full(2), {}],
-  ['a nonoperational sensor', facts('temperature'), full(345), full(3), { sensor_ok: 0 }],
-  ['an unknown status', facts('temperature'), full(345), full(4), {}],
-  ['no status', facts('temperature'), full(345), absent, { sensor_celsius: 34_500 }],
-  ['a truth without status', facts('state'), full(1), absent, { sensor_ok: 1 }],
-  ['no value', facts('temperature'), absent, full(1), { sensor_ok: 1 }],
-  ['a text instead of a value', facts('fan'), { type: 'octets', value: '7' }, full(1), { sensor_ok: 1 }],
-  ['a truth', facts('state', 'PS 0 Presence'), full(1), full(1), { sensor_ok: 1 }],
-  ['an untruth', facts('state', 'PS 0 Presence'), full(2), full(1), { sensor_ok: 0 }],
-  ['a true fault', facts('state', 'PS 1 power-output-fail'), full(1), full(1), { sensor_ok: 0 }],
-  ['an untrue fault', facts('state', 'PS 1 fan-fail Sensor'), full(2), full(1), { sensor_ok: 1 }],
-  ['neither true nor false', facts('state'), full(0), full(1), {}],
+  ['a temperature', facts('temperature'), integer(345), integer(1), { sensor_celsius: 34_500, sensor_ok: 1 }],
+  ['frost', facts('temperature'), integer(-56), integer(1), { sensor_celsius: -5_600, sensor_ok: 1 }],
+  ['a fan', facts('fan'), integer(48_640), integer(1), { sensor_rpm: 4_864_000, sensor_ok: 1 }],
+  ['a fan that stands', facts('fan'), integer(0), integer(1), { sensor_rpm: 0, sensor_ok: 1 }],
+  ['a supply', facts('power'), integer(1_560), integer(1), { sensor_watts: 156_000, sensor_ok: 1 }],
+  ['an overflow', facts('power'), integer(1_000_000_000), integer(1), { sensor_ok: 1 }],
+  ['an unavailable sensor', facts('temperature'), integer(345), integer(2), {}],
+  ['a nonoperational sensor', facts('temperature'), integer(345), integer(3), { sensor_ok: 0 }],
+  ['an unknown status', facts('temperature'), integer(345), integer(4), {}],
+  ['no status', facts('temperature'), integer(345), absent, { sensor_celsius: 34_500 }],
+  ['a truth without status', facts('state'), integer(1), absent, { sensor_ok: 1 }],
+  ['no value', facts('temperature'), absent, integer(1), { sensor_ok: 1 }],
+  ['a text instead of a value', facts('fan'), { type: 'octets', value: '7' }, integer(1), { sensor_ok: 1 }],
+  ['a truth', facts('state', 'PS 0 Presence'), integer(1), integer(1), { sensor_ok: 1 }],
+  ['an untruth', facts('state', 'PS 0 Presence'), integer(2), integer(1), { sensor_ok: 0 }],
+  ['a true fault', facts('state', 'PS 1 power-output-fail'), integer(1), integer(1), { sensor_ok: 0 }],
+  ['an untrue fault', facts('state', 'PS 1 fan-fail Sensor'), integer(2), integer(1), { sensor_ok: 1 }],
+  ['neither true nor false', facts('state'), integer(0), integer(1), {}],
 ] as const)('%s is read as its values', (_, sensor, value, status, expected) => {
   expect(entitySensorValues(sensor, { value, status })).toEqual(expected);
 });

@@ -22,7 +22,7 @@ describe('a value of ENTITY-SENSOR-MIB', () => {
     [16, 1e21, 1],
     [17, 1e24, 1],
   ])('of scale %d is multiplied by %d', (scale, factor, small) => {
-    // ExceedingRow 2^53 thousandths there is no exact integer.
+    // Above 2^53 thousandths there is no exact integer.
     const value = small ?? 45_678_901;
     const exact = value * factor * 1_000;
     const expected = Number.isSafeInteger(Math.round(exact)) ? Math.round(exact) : undefined;

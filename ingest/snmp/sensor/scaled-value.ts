@@ -22,7 +22,7 @@ interface ScaledReading {
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
-/** Thousandths of the unit as an integer. Undefined for an overflow, an unknown scale or precision, or outside 2^53. */
+/** Thousandths of the unit as an integer. Undefined for an overflow, an unknown scale or precision, or above 2^53. */
 export function thousandthsOf({ value, scale = UNITS, precision = 0 }: ScaledReading): number | undefined {
   if (value === undefined || Math.abs(value) >= OVERFLOW) return undefined;
   if (!isWithin(scale, SMALLEST_SCALE, LARGEST_SCALE)) return undefined;

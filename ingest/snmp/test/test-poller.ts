@@ -102,7 +102,7 @@ function countedAgent(agent: Agent): { readonly agent: Agent; readonly requests:
   return { agent: counted, requests: () => requests };
 }
 
-/** Reads what a poller reads of a device, now, next to its polls. */
+/** Reads what a poller reads of a device, now, in addition to its polls. */
 export async function runPollerTest(
   { inventory, openAgent, clock }: PollTestNeeds,
   test: PollerTest,

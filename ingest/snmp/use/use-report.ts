@@ -11,7 +11,7 @@ import { deviceUses, type DeviceUse, type UsedDevice } from './device-uses.ts';
 export interface PolledUse extends UsedDevice {
   readonly id: number;
   readonly interfaces: number;
-  /** Its agent is asked by SNMPv1. */
+  /** Its agent is polled by SNMPv1. */
   readonly isV1: boolean;
 }
 

@@ -37,13 +37,13 @@ function carriesReport(data: BerReader): boolean {
 }
 
 function read(message: Buffer): UsmHeader | undefined {
-  const full = new BerReader(message).sequence();
-  if (full.take(berTags.integer).at(-1) !== VERSION_3) return undefined;
-  const global = full.sequence();
+  const frame = new BerReader(message).sequence();
+  if (frame.take(berTags.integer).at(-1) !== VERSION_3) return undefined;
+  const global = frame.sequence();
   global.take(berTags.integer);
   global.take(berTags.integer);
   const [flags = 0] = global.octets();
-  const security = new BerReader(full.octets()).sequence();
+  const security = new BerReader(frame.octets()).sequence();
   const engineId = security.octets();
   if (engineId.length > MAX_ENGINE_ID_BYTES) throw new BerError('engine id too long');
   checkClock(security);
@@ -56,7 +56,7 @@ function read(message: Buffer): UsmHeader | undefined {
     engineId,
     user,
     digest: security.octets(),
-    isReport: !encrypted && carriesReport(full),
+    isReport: !encrypted && carriesReport(frame),
   };
 }
 

@@ -5,7 +5,7 @@ const MAX_KEYS = 20_000;
 
 /**
  * net-snmp caches the key of every engine forever, and anyone can announce engines (a Report needs no signature).
- * ExceedingRow the limit the cache is cleared: recreating a key costs a hash of a megabyte.
+ * Above the limit the cache is cleared: recreating a key costs a hash of a megabyte.
  */
 export function limitKeyCache(): void {
   const { Authentication } = snmp;

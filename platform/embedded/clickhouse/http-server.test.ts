@@ -267,15 +267,15 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
   it('releases the queries of disconnected clients, however early', async () => {
     for (let round = 0; round < 6; round += 1)
       await Promise.all(Array.from({ length: 20 }, (_, at) => leave(at)));
-    const retained = async (): Promise<string> =>
+    const running = async (): Promise<string> =>
       (
         await call({
           body: "SELECT count() FROM system.processes WHERE query LIKE '%abandoned%' AND query NOT LIKE '%processes%'",
         })
       ).body;
-    for (const deadline = Date.now() + 30_000; (await retained()) !== '0\n' && Date.now() < deadline;)
+    for (const deadline = Date.now() + 30_000; (await running()) !== '0\n' && Date.now() < deadline;)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await retained()).toBe('0\n');
+    expect(await running()).toBe('0\n');
   }, 60_000);
 
   atNight('uses little memory for ten million rows', async () => {

@@ -15,8 +15,8 @@ export function partOf(name: string): Part | undefined {
   return partition === undefined ? undefined : { partition, from: Number(from), to: Number(to) };
 }
 
-export const covers = (full: Part, part: Part): boolean =>
-  full.partition === part.partition && full.from <= part.from && full.to >= part.to;
+export const covers = (larger: Part, part: Part): boolean =>
+  larger.partition === part.partition && larger.from <= part.from && larger.to >= part.to;
 
 const ADDED = '1';
 
@@ -26,7 +26,7 @@ function isConsistent(line: string, parts: readonly Part[]): boolean {
   if (id === undefined) return false;
   if (operation !== ADDED) return true;
   const part = partOf(name);
-  return part === undefined || parts.some((full) => covers(full, part));
+  return part === undefined || parts.some((larger) => covers(larger, part));
 }
 
 /** Atomically, or in place where the disk has no room for a second file. */

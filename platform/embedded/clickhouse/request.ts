@@ -4,7 +4,7 @@ import { ClickHouseFailure } from './failure.ts';
 /** A query of an HTTP request. */
 export interface QueryRequest {
   readonly id: string;
-  /** The query text of the URL; the body is then data or what remains of the text. */
+  /** The query text of the URL; the body is then data or the remaining text. */
   readonly query: string;
   readonly database: string | undefined;
   readonly defaultFormat: string | undefined;

@@ -6,7 +6,7 @@ export type Statement =
   | {
       readonly is: 'rows';
       readonly format: string | undefined;
-      /** The statement before its FORMAT clause, and what remains. */
+      /** The statement before its FORMAT clause, and what follows the clause. */
       readonly head: string;
       readonly tail: string;
     }

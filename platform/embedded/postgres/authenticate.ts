@@ -54,7 +54,7 @@ async function prove(peer: Peer, { user, verifier }: Account, given: string): Pr
   return given === user ? last : undefined;
 }
 
-/** Asks the client for its password; returns whether it may continue. */
+/** Requests the password from the client; returns whether it may continue. */
 export async function authenticate(peer: Peer, account: Account, given: string): Promise<boolean> {
   const last = await prove(peer, account, given);
   if (last === undefined) {

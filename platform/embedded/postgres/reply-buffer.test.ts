@@ -17,9 +17,9 @@ it('a reply arrives whole, in order and in few pieces', () => {
       };
       for (const piece of pieces) reply.add(piece, send);
       reply.flush(send);
-      const full = Buffer.concat(pieces);
-      expect(Buffer.concat(sent).equals(full)).toBe(true);
-      expect(sent.length).toBeLessThanOrEqual(2 * Math.ceil(full.length / 65_536));
+      const joined = Buffer.concat(pieces);
+      expect(Buffer.concat(sent).equals(joined)).toBe(true);
+      expect(sent.length).toBeLessThanOrEqual(2 * Math.ceil(joined.length / 65_536));
     }),
   );
 });

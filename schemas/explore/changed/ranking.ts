@@ -8,7 +8,7 @@ export interface ChangeRates {
 export const contributionOf = ({ now, before }: ChangeRates): number => now - before;
 
 /**
- * The part of a contribution that a change of the total does not explain: how much the value grew or shrank outside what it would have
+ * The part of a contribution that a change of the total does not explain: how much more the value grew or shrank than it would have
  * with an unchanged share, and at most its contribution. 0 where both have different signs: a value that grew less than the total has not
  * caused the growth. So a value that every flow has, and one that follows the total, rank last (ADR 110). Negative where it shrank.
  */

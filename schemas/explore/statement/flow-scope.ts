@@ -22,12 +22,12 @@ const onceSql: Readonly<Record<Counted, string>> = { customer: 'duplicate = 0', 
 /** SQL of the flows of a scope, each counted once. */
 export function scopeSql({ customers, sites }: FlowScope, counted: Counted, bind: Bind): string {
   const limited = customers.filter((customer) => sites.has(customer));
-  const full = customers.filter((customer) => !sites.has(customer));
+  const unrestricted = customers.filter((customer) => !sites.has(customer));
   const all = `customer IN ${bind('customers', 'Array(UInt32)', customers)}`;
   if (limited.length === 0) return `${all} AND ${onceSql[counted]}`;
   const seen = limited.flatMap((customer) => sites.get(customer) ?? []);
   const atSites = `site IN ${bind('sites', 'Array(UInt32)', seen)}`;
-  if (full.length === 0) return `${all} AND ${atSites} AND ${onceSql[counted]}`;
-  const others = `customer IN ${bind('full', 'Array(UInt32)', full)}`;
+  if (unrestricted.length === 0) return `${all} AND ${atSites} AND ${onceSql[counted]}`;
+  const others = `customer IN ${bind('full', 'Array(UInt32)', unrestricted)}`;
   return `${all} AND (${others} OR ${atSites}) AND ${onceSql[counted]}`;
 }

@@ -16,7 +16,7 @@ export const isInventoryKind = (kind: string): kind is InventoryKind =>
 const marks = ['infrastructure', 'owner', 'tags'] as const;
 const ofComponent = ['name', 'device', 'site', 'source', 'key', ...marks] as const;
 
-/** Properties that elements of a kind have next to those that the source describes, in the order of their columns. */
+/** Properties that elements of a kind have in addition to those that the source describes, in the order of their columns. */
 export const inventoryProperties = {
   site: ['name', 'city', 'country', 'region', 'networks', 'latitude', 'longitude', ...marks],
   device: [

@@ -10,7 +10,7 @@ export const alarmMailLimits = {
 } as const;
 const { recipientsMax, subjectMax, bodyMax } = alarmMailLimits;
 
-/** `single`: one mail per event, in an alarm storm one for what remains. `minute`: one mail per customer and minute. */
+/** `single`: one mail per event, in an alarm storm one for the others. `minute`: one mail per customer and minute. */
 export const MailGrouping = z.enum(['single', 'minute']);
 export type MailGrouping = z.infer<typeof MailGrouping>;
 

@@ -42,21 +42,21 @@ export const TrapReceiver = z.strictObject({
 });
 export type TrapReceiver = z.infer<typeof TrapReceiver>;
 
-const retained = <Shape extends z.ZodType>(secret: Shape) => secret.nullable();
+const orStored = <Shape extends z.ZodType>(secret: Shape) => secret.nullable();
 
 /** Form input: a null secret keeps the stored one. */
 export const TrapReceiverDraft = TrapReceiver.extend({
   access: z
     .discriminatedUnion('version', [
-      V2c.extend({ community: retained(Community) }),
+      V2c.extend({ community: orStored(Community) }),
       V3.extend({
         auth: V3.shape.auth
           .unwrap()
-          .extend({ password: retained(Password) })
+          .extend({ password: orStored(Password) })
           .nullable(),
         priv: V3.shape.priv
           .unwrap()
-          .extend({ password: retained(Password) })
+          .extend({ password: orStored(Password) })
           .nullable(),
       }),
     ])

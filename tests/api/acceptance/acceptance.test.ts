@@ -197,7 +197,7 @@ describe('the acceptance of proposals', () => {
     },
   );
 
-  atNight('can be cancelled: what was accepted stays, what remains stays open', async () => {
+  atNight('can be cancelled: what was accepted stays, the others stay open', async () => {
     const { id, prefix } = await discoveryOf(200);
     await accept(id);
     expect((await accept(id)).json<Problem>().code).toBe('ACCEPTANCE_RUNNING');
@@ -308,7 +308,7 @@ describe('the acceptance of proposals', () => {
     expect(await namesOf(prefix)).toHaveLength(120);
   });
 
-  it('names what could not be accepted, and accepts what remains', async () => {
+  it('names what could not be accepted, and accepts the others', async () => {
     const { id, prefix } = await discoveryOf(60, { isWrong: (number) => number === 17 });
     await accept(id);
     worker();

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const customer = (clientId: string): number => server.customers.get(clientId)!;
 const alerts = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/alert`;
 const owner = () => someone(server, ['API.read', 'ALERT.read', 'ROLE.write'], ['acme', 'globex']);
-const wish = (changed: object = {}) => ({
+const tokenDraft = (changed: object = {}) => ({
   name: uniqueName('token'),
   permissions: ['ALERT.read'],
   customers: [customer('acme')],
@@ -32,7 +32,7 @@ const wish = (changed: object = {}) => ({
   ...changed,
 });
 const aToken = (who: SignedInUser, changed: object = {}): Promise<{ token: string; made: ApiToken }> =>
-  post(who.page, '/token', wish(changed));
+  post(who.page, '/token', tokenDraft(changed));
 
 /** A program: no cookies, no CSRF token, no origin. */
 const program = (token: string) => {
@@ -135,7 +135,7 @@ describe('a token', () => {
   it('never exceeds its owner’s permissions and customers', async () => {
     const { page } = await owner();
     const tried = async (changed: object) =>
-      statusAndCode(await page.send('POST', TOKENS, { body: wish(changed) }));
+      statusAndCode(await page.send('POST', TOKENS, { body: tokenDraft(changed) }));
     expect(await tried({ permissions: ['USER.read'] })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect(await tried({ customers: [customer('initech')] })).toEqual([404, 'NOT_FOUND']);
     expect(await tried({ customers: [] })).toEqual([400, 'VALIDATION']);
@@ -201,7 +201,10 @@ describe('a token', () => {
 
   it('creates no tokens and no sessions', async () => {
     const { token } = await aToken(await owner(), { permissions: ['API.read'] });
-    expect(statusAndCode(await program(token).send('POST', TOKENS, wish()))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await program(token).send('POST', TOKENS, tokenDraft()))).toEqual([
+      403,
+      'TOKEN_SCOPE',
+    ]);
     expect(statusAndCode(await program(token).get('/api/v1/session'))).toEqual([403, 'TOKEN_SCOPE']);
   });
 

@@ -137,7 +137,7 @@ describe('a display token of dashboards', () => {
     expect(statusAndCode(await send(token, 'POST', url, body))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('requests what they show, and for nothing else, whatever its creator may', async () => {
+  it('requests what they show and nothing else, whatever its creator may request', async () => {
     const { token } = await displayOf([shown.id]);
     expect(await states(token, requested())).not.toContain('NOT_OF_DOCUMENT');
     expect(await states(token, requested('itf_out_bps'))).toContain('NOT_OF_DOCUMENT');

@@ -19,7 +19,7 @@ const isPermission = ({ needs }: Route): boolean => needs !== 'anonymous' && nee
 export const guarded = routes.filter(isPermission);
 
 /** Version 1 of every cockpit. */
-async function keepVersions({ stack: { db }, clock }: ServerUnderTest): Promise<void> {
+async function storeVersions({ stack: { db }, clock }: ServerUnderTest): Promise<void> {
   const cockpits = await db.selectFrom('resource').select('id').where('kind', '=', 'cockpit').execute();
   const document = CockpitDocument.parse({ name: 'Kept', description: '', alarms: [] });
   const at = clock.now();
@@ -108,7 +108,7 @@ export const accountOf = async (page: Browser): Promise<number> =>
 export const problemCodeOf = (response: { json: () => unknown }): unknown =>
   (response.json() as { code?: unknown }).code;
 
-/** What routes are asked about: each has rows of its own. */
+/** What the parameters of routes name: each has rows of its own. */
 interface Rows {
   readonly discovery: number;
   readonly importRun: number;
@@ -123,7 +123,7 @@ interface Rows {
 type Customers = readonly string[] | 'every';
 const twoCustomers: Customers = ['acme', 'globex'];
 
-/** A server with customers of one's own and a foreign one, of which each route is asked. */
+/** A server with customers of the user and a foreign one, for which each route is called. */
 class MatrixServer {
   readonly #alike = new Map<string, Promise<Browser>>();
   readonly #rows: Rows;
@@ -212,7 +212,7 @@ async function start(signal: AbortSignal): Promise<MatrixServer> {
     name: 'acme schedule',
     at: server.clock.now(),
   });
-  await keepVersions(server);
+  await storeVersions(server);
   bus.subscribe(
     subjects.polledDevices,
     ({ respond }) => {
@@ -229,8 +229,8 @@ async function start(signal: AbortSignal): Promise<MatrixServer> {
 export function matrixServerOfFile(): () => MatrixServer {
   const listening = new AbortController();
   let started: MatrixServer | undefined;
-  const requested = (): MatrixServer => {
-    if (started === undefined) throw new Error('asked before the tests began');
+  const startedServer = (): MatrixServer => {
+    if (started === undefined) throw new Error('used before the tests began');
     return started;
   };
   beforeAll(async () => {
@@ -238,7 +238,7 @@ export function matrixServerOfFile(): () => MatrixServer {
   });
   afterAll(async () => {
     listening.abort();
-    await requested().server.close();
+    await startedServer().server.close();
   });
-  return requested;
+  return startedServer;
 }

@@ -55,12 +55,15 @@ describe('every route of the contracts', () => {
   );
 });
 
-describe('a route that concerns the full installation', () => {
-  const full = guarded.filter(({ everyCustomer }) => everyCustomer === true);
-  it.each(named(full))('%s is closed to users who do not see every customer', async (_, route) => {
-    const response = await requested().call(await requested().someoneRejected(permissionKeys), route);
-    expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
-  });
+describe('a route that concerns the entire installation', () => {
+  const installationWide = guarded.filter(({ everyCustomer }) => everyCustomer === true);
+  it.each(named(installationWide))(
+    '%s is closed to users who do not see every customer',
+    async (_, route) => {
+      const response = await requested().call(await requested().someoneRejected(permissionKeys), route);
+      expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
+    },
+  );
 });
 
 describe('a route of the provider', () => {

@@ -221,8 +221,8 @@ describe('a delta', () => {
   function burst(): { parts: readonly AlertDelta[]; count: CountDelta } {
     const [first = 0, second = 0] = sitesOf(server);
     const { open, restricted } = server.alarms;
-    const retained = states(server).find(({ customer }) => customer === acme())!.alarms;
-    const rows = retained.filter(({ alarm }) => alarm === open);
+    const alarms = states(server).find(({ customer }) => customer === acme())!.alarms;
+    const rows = alarms.filter(({ alarm }) => alarm === open);
     for (let element = 1_000; element < 1_600; element += 1) rows.push(row(open, element, first, 'minor'));
     rows.push(row(restricted, 9_999, second, 'critical'));
     const board = new CustomerAlertView(acme(), 'run 1');

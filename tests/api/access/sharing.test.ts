@@ -827,8 +827,8 @@ describe('a cluster of the multi-client space', () => {
     expect(statusAndCode(rejected)).toEqual([400, 'VALIDATION']);
     const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
     expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
-    const [full] = (await listed(provider)).filter(({ name }) => name === 'Wide');
-    expect(new Set(full!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
+    const [wide] = (await listed(provider)).filter(({ name }) => name === 'Wide');
+    expect(new Set(wide!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
     const outside = await someone('cluster-outside', rights, ['hooli']);
     expect((await listed(outside)).map(({ name }) => name)).not.toContain('Wide');
     expect((await outside.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(404);
@@ -852,7 +852,7 @@ describe('why a user may see something', () => {
       const response = await requester.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
       expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
       const reported: AccessExplanation = response.json();
-      // Every link holds exactly when the response is yes.
+      // All steps hold exactly when access is allowed.
       expect(reported.steps.every(({ ok }) => ok)).toBe(reported.allowed);
       return reported;
     };

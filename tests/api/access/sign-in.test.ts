@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(await accountOf(username)).toMatchObject({ failed_logins: 3, lock_reason: null });
   });
 
-  it('locks the account also when servers next to each other are asked at once', async () => {
+  it('locks the account also when several servers receive attempts at once', async () => {
     const username = await someone();
     const login = await loginOf(server);
     await Promise.all(
@@ -205,7 +205,7 @@ describe('failing to sign in', () => {
     expect([code, headers['retry-after']]).toEqual(['RATE_LIMITED', String(params.seconds)]);
     return params.seconds;
   };
-  /** Tries until the wait is requested, waits it out, and so on. */
+  /** Tries until a wait is imposed, waits it out, and so on. */
   async function waits(username: () => string, page: () => Promise<Browser>): Promise<number[]> {
     const seconds: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {

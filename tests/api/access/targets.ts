@@ -61,7 +61,7 @@ const poller = async ({ stack }: ServerUnderTest): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A document of the account: of the own customer, or of the multi-client space. */
+/** A document of the account: of its customer, or of the multi-client space. */
 const document =
   (kind: ShownKind, isPlaced: boolean) =>
   ({ stack, customers }: ServerUnderTest, owner: number): Promise<number> => {
@@ -82,7 +82,7 @@ const reportRun = async (server: ServerUnderTest, owner: number): Promise<number
   return report;
 };
 
-/** An image of the library of the own customer, or of the provider. */
+/** An image of the library of the customer, or of the provider. */
 const image =
   (isPlaced: boolean) =>
   async ({ stack, customers }: ServerUnderTest): Promise<number> => {
@@ -99,7 +99,7 @@ const image =
     return id;
   };
 
-/** A custom application of the account: of the own customer, or of the multi-client space. */
+/** A custom application of the account: of its customer, or of the multi-client space. */
 const application =
   (isPlaced: boolean) =>
   async ({ stack, customers }: ServerUnderTest, owner: number): Promise<number> => {

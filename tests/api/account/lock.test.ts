@@ -238,7 +238,7 @@ describe('a password that expires', () => {
     ]);
   });
 
-  it('is not requested a second time with the step of another browser', async () => {
+  it('is not replaced from a browser that has not reached this step', async () => {
     const other = await visitor();
     await attempt(await visitor(), await aged(57));
     const response = await other.send('POST', '/api/v1/internalLogin/password', {

@@ -170,7 +170,7 @@ describe('sign-in by an OpenID Connect provider', () => {
     });
   });
 
-  it('requests no second factor that the provider has proved, and for ours otherwise', async () => {
+  it('requires no second factor that the provider has proved, and for ours otherwise', async () => {
     const { id } = await server.stack.db
       .insertInto('role')
       .values({ label: 'Two factors' })

@@ -290,7 +290,7 @@ describe('the first administrator', () => {
   });
 });
 
-describe('a role that requests a second factor', () => {
+describe('a role that requires a second factor', () => {
   it('is required of every user, and offered for set-up at sign-in', async () => {
     const { username, id } = await someone();
     const { db } = server.stack;

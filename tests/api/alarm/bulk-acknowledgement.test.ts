@@ -533,7 +533,7 @@ describe('a note', () => {
     expect(await read(operator, 35)).toHaveLength(1);
   });
 
-  it('is rejected when it is empty or too long, and outside a hundred of one alarm', async () => {
+  it('is rejected when it is empty or too long, and when the alarm already has a hundred', async () => {
     for (const [text, code] of [
       ['  ', 'REQUIRED'],
       ['x'.repeat(2_001), 'TOO_LONG'],

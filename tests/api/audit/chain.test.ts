@@ -381,7 +381,7 @@ describe('the chain', () => {
     expect(state.last).toEqual(holding);
     // The verification itself is recorded behind the end that it found.
     expect(state.newest).toBe((holding as { seq: number }).seq + 1);
-    // Last of all: the event of a verification inside is taken back with what remains, and the end of the chain is not.
+    // Last of all: the event of a verification inside is taken back with the others, and the end of the chain is not.
     await tampered(`UPDATE audit_event SET actor = 'no user' WHERE seq = 2`, async () => {
       expect(await run()).toMatchObject({ seq: 1, broken: { seq: 2, fault: 'changed' } });
     });

@@ -915,7 +915,7 @@ describe('data requests', () => {
     it('are too much data', async () => {
       hold = (sql) =>
         Promise.resolve(`SELECT 0, [0], number, 1 FROM numbers(600000) -- ${sql.split('\n', 1)[0]!}`);
-      // A period of its own, which no earlier answer is retained of.
+      // A period of its own, of which no earlier result is cached.
       expect(await codeOf({ to: START + 4 * HOUR })).toBe('TOO_MUCH_DATA');
     });
 

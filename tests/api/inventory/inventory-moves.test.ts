@@ -131,7 +131,7 @@ describe('a device that moves to another site of its customer', () => {
     await server.followInventory();
   });
 
-  it('is a conflict once someone else has moved it, and rejected next to a namesake', async () => {
+  it('is a conflict once someone else has moved it, and rejected where a namesake exists', async () => {
     const { elements } = (await preview({ ids: [edge], to: two })).json<Preview>();
     const versions = elements.map(({ id, version }) => ({ id, version }));
     await move({ ids: [edge], to: two });

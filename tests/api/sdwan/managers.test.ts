@@ -368,7 +368,7 @@ describe('a manager', () => {
     expect((await page()).unplaced).toBeNull();
   });
 
-  it('that is deleted is deleted, and its deletion recorded without the password', async () => {
+  it('no longer exists once it is deleted, and its deletion is recorded without the password', async () => {
     const manager = await started('fortinet');
     const { id, name } = await create(draftOf('fortinet', manager.url));
     expect((await admin.send('DELETE', `${PATH}/${String(id)}`)).statusCode).toBe(200);

@@ -14,7 +14,7 @@ import type { Route } from '#schemas/route.ts';
 import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const FEATURES = 'console/server/features';
-/** Contracts with a folder of their own that a feature serves next to its own. */
+/** Contracts with a folder of their own that a feature serves in addition to its own. */
 const alsoServed: Readonly<Record<string, readonly string[]>> = {
   alerting: ['annotation', 'dashboard'],
   kpi: ['data', 'dashboard'],

@@ -212,7 +212,7 @@ describe('a large response', () => {
     expect(response.body.length).toBeGreaterThan(1_024);
   });
 
-  it('is not requested by a compressed body: compressed bodies are not read', async () => {
+  it('does not follow from a compressed body: compressed bodies are not read', async () => {
     const response = await browser.send('PUT', LAYOUT, {
       body: gzipSync(JSON.stringify(layout)),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },

@@ -83,7 +83,7 @@ describe('the use of a poller', () => {
   it('is what it reads at a poll of all devices, and what that costs', async () => {
     expect(await usesOf(admin)).toMatchObject({ intervalMs: POLL_INTERVAL_MS, devices: 2, interfaces: 4 });
     const sessions = await useOf(admin, ids.get('Sessions')!);
-    // The router is requested it as well, and does not have it.
+    // The router is polled for it as well, and does not have it.
     expect(sessions).toMatchObject({ devices: 2, objects: 2, values: 1 });
     expect(sessions!.requests).toBeCloseTo(2 / 48, 3);
     // The firewall has no row of the table.

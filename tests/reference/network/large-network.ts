@@ -132,7 +132,7 @@ export function largeNetwork({ acme, globex, first, second, foreign }: LargePlac
       },
     ],
     elements: [
-      // ExceedingRow what a double counts exactly, and over the end of 64 bits' lower half.
+      // More than a double counts exactly, and past the lower half of 64 bits.
       port(10_101, 10_100, { isMarked: true, speed: 100_000_000, startsAt: 2n ** 53n + 12_345n }),
       port(10_102, 10_100, { contractIn: 20_000_000, contractOut: 10_000_000, speed: 1_000_000_000 }),
       port(10_103, 10_100, { speed: 1_000_000_000, startsAt: 2n ** 63n - 9_999_999_999n }),

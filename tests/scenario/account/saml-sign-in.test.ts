@@ -317,7 +317,7 @@ describe('SAML sign-in started by Telltale', () => {
       };
       for (const [changed, reported] of [
         [{}, `the authentication context ${password}`],
-        // To the letter: a class that begins like one that is requested is another.
+        // Exact matches only: a class whose name begins like a requested one is another.
         [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
         [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
         [silent, 'no authentication context'],
@@ -549,7 +549,7 @@ describe('a response of the provider is rejected', () => {
   ])[] = [
     ['that is not signed', /Invalid document signature/, { sign: 'none' }],
     [
-      'of which only the assertion is signed, where both are asked for',
+      'of which only the assertion is signed, where both are required',
       /Invalid document signature/,
       { sign: 'assertion' },
     ],

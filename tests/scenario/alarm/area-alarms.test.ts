@@ -184,7 +184,7 @@ const plainValues: Readonly<
       sum(of('cv_total').flat()) + 100 * of('nu_avg_pkt_loss').flat().length,
     ),
   own_jitter: (of) => ratio(sum(of('probe_jitter').flat()), of('probe_jitter').flat().length),
-  // Before any aggregation: the value of each, then what the KPI requests.
+  // Before any aggregation: the value of each, then what the KPI requires.
   cos_qdepth: (of) =>
     of('class_queue_depth').length === 0 ? null : Math.max(...of('class_queue_depth').flat()),
   own_mean: (of) => {

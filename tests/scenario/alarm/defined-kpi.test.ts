@@ -211,7 +211,7 @@ describe('a KPI over an object that only this network has', () => {
     const raised = () => clickhouse.query('SELECT event FROM alarm_events WHERE kpi >= 10000');
     await eventually(async () => ((await raised()).length > 0 ? true : undefined), 30_000);
     const alerts = `/api/v1/customers/${customer}/alert`;
-    // The server hears of it next to the writer, before or after.
+    // The server hears of it independently of the writer, before or after.
     const row = await eventually(async () => {
       const [first] = ((await page.get(alerts)).json() as AlertSnapshot).alarms;
       if (first === undefined) await systemClock.wait(SCREEN_MS);

@@ -22,7 +22,7 @@ import { atNight } from '#tests/gate/at-night.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Asks one address with these credentials, over real UDP. */
+/** Probes one address with these credentials, over real UDP. */
 function query(
   credentials: readonly unknown[],
   { packetsPerSecond = 5_000, signal = new AbortController().signal } = {},
@@ -99,7 +99,7 @@ describe('a real snmpd', () => {
       [{ community: 'wrong' }, { ...sealed, user: 'unknown' }],
       'unknown user',
     ],
-  ])('that is asked with %s is not found, and the reason is named', async (_, credentials, reason) => {
+  ])('that is probed with %s is not found, and the reason is named', async (_, credentials, reason) => {
     expect(await query(credentials.map(on))).toEqual({ ok: false, reason });
   });
 });
@@ -271,7 +271,7 @@ describe('an agent that', () => {
             reply(opening(datagram)!);
             return;
           }
-          // Each request is responded with the next index of the same column.
+          // Each request is sent a response with the next index of the same column.
           const [oid] = request.oids;
           const arcs = textOf(oid!).split('.').map(Number);
           const isRow = arcs.length > 12 || (arcs.length === 12 && arcs[6] !== 31);

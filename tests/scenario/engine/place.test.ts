@@ -167,7 +167,7 @@ describe('flows', () => {
     await eventually(() => (first.warnings.includes('partition dropped') ? true : undefined));
   });
 
-  it('are purged beyond half of the stream when an engine is deleted for good; messages it misses are counted', async () => {
+  it('are purged beyond half of the stream when an engine is removed for good; messages it misses are counted', async () => {
     const holding = 200 * 1_024;
     await bus.ensureStreams([{ ...streams.flows, maxBytes: holding }]);
     const { lastSeq: before } = await bus.streamState(streams.flows.name);

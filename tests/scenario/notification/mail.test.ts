@@ -278,7 +278,7 @@ describe('a mail notification of alarms', () => {
       .id;
   };
 
-  it('notifies its recipients of raises and clears within its filters, grouped when it is asked to', async () => {
+  it('notifies its recipients of raises and clears within its filters, grouped when that is set', async () => {
     const { arrived, port } = await smtpServer();
     await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
     await stack.db

@@ -35,7 +35,7 @@ afterAll(() => stack.close());
 
 const channels: Readonly<Partial<Record<NamedService, string>>> = { slack: '#noc', telegram: '-1001' };
 
-/** A target of a service that is served by its double; `before` may answer first. */
+/** A target of a service that is served by its double; `before` may respond first. */
 async function target(
   service: NamedService,
   before?: (number: number) => { status: number; headers: Record<string, string> } | undefined,

@@ -53,7 +53,7 @@ it('100,000 raises at once become a few notifications with their number, none is
   expect(groups.length).toBeGreaterThanOrEqual(1);
   expect(groups.length).toBeLessThanOrEqual(3);
   expect(deliveries.length).toBeLessThanOrEqual(groups.length * (SINGLES + 1) + 1);
-  // What the receiver does not respond in time, as on a busy machine, is sent to it again.
+  // What the receiver does not acknowledge in time, as on a busy machine, is sent to it again.
   expect(http.received.length).toBe(deliveries.reduce((sum, { attempts }) => sum + attempts, 0));
   const texts = http.received.map(({ body }) => JSON.parse(body) as string);
   expect(texts).toContainEqual(

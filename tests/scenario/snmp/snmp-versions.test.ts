@@ -92,7 +92,7 @@ describe('a real snmpd', () => {
   };
 
   for (const version of ['v1', 'v2c'] as const)
-    it(`is asked with ${version}`, async () => {
+    it(`is polled with ${version}`, async () => {
       const { get, bulk } = await request({ version, port: agent.port, community: agent.community });
       expect(get).toEqual(named);
       expect(bulk.ok && bulk.bindings[0]).toEqual({
@@ -114,17 +114,17 @@ describe('a real snmpd', () => {
     ]);
   });
 
-  it('is asked with v3 without authentication', async () => {
+  it('is polled with v3 without authentication', async () => {
     const { get, bulk } = await request(access());
     expect(get).toEqual(named);
     expect(bulk.ok).toBe(true);
   });
   for (const auth of authProtocols) {
-    it(`is asked with v3 and ${auth}`, async () => {
+    it(`is polled with v3 and ${auth}`, async () => {
       expect((await request(access(auth))).get).toEqual(named);
     });
     for (const priv of privTried)
-      it(`is asked with v3, ${auth} and ${priv}`, async () => {
+      it(`is polled with v3, ${auth} and ${priv}`, async () => {
         const { get, bulk } = await request(access(auth, priv));
         expect(get).toEqual(named);
         expect(bulk.ok).toBe(true);
@@ -158,7 +158,7 @@ describe('a real snmpd', () => {
       );
     });
 
-  it('is requested its engine id once, and again when another agent responds at its address', async () => {
+  it('is queried for its engine id once, and again when another agent responds at its address', async () => {
     const memory: EngineMemory = { engine: undefined };
     const how = access('SHA-256', 'AES-128');
     expect((await request(how, { memory })).get).toEqual(named);
@@ -178,7 +178,7 @@ describe('a real snmpd', () => {
     expect(memory.engine.boots).toBe(engine?.boots);
   });
 
-  it('with a clock that we remember wrongly is asked again at once', async () => {
+  it('with a clock that we remember wrongly is polled again at once', async () => {
     const memory: EngineMemory = { engine: undefined };
     const how = access('SHA-256');
     await request(how, { memory });
@@ -192,7 +192,7 @@ describe('a real snmpd', () => {
     expect((await request(how, { memory })).get).toEqual(named);
   });
 
-  it('of v1 is requested fewer objects if a response does not fit', async () => {
+  it('of v1 is queried for fewer objects at once if a response does not fit', async () => {
     const between = await startUdpBetween(agent.port);
     let rejected = 0;
     between.meddle = (response, send) => {

@@ -48,7 +48,7 @@ describe('dead letters', () => {
     expect(await rawFlows()).toBe(5);
   });
 
-  it('are written, each once, when they are replayed after the cause is deleted', async () => {
+  it('are written, each once, when they are replayed after the cause is fixed', async () => {
     await stack.clickhouse.command('ALTER TABLE flows DROP CONSTRAINT small');
     expect(await command('replay', '--stream', 'flows')).toContain('2 replayed');
     // The rollups follow the raw table within the insert: the last of them is the last to show the rows.

@@ -52,7 +52,7 @@ type Language = keyof typeof words;
 const fill = (text: string, values: object): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String((values as Record<string, unknown>)[name]));
 
-/** Every rule of the specification requests something. */
+/** Every rule of the specification has a condition. */
 const policy: SignInPolicy = {
   password: {
     minCharacters: 12,
@@ -178,7 +178,7 @@ async function createRole(page: Page, story: Story): Promise<void> {
   await page.getByRole('listitem', { name: story.role }).waitFor();
 }
 
-/** Answers the password that the user was given. */
+/** Returns the password that the user was given. */
 async function createUser(page: Page, story: Story): Promise<string> {
   const { user } = story.texts;
   await goTo(page, story, 'user');

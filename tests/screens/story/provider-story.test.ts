@@ -27,7 +27,7 @@ const CUSTOMERS = 50;
 const DEVICES = Number(process.env['STORY_DEVICES'] ?? '2000');
 const PASSWORD = 'first-administrator-of-a-story';
 const CREDENTIAL = 'Réseau d’accès';
-/** A window with measures of every device: polls take a while next to a browser. */
+/** A window with measures of every device: polls take a while where a browser runs too. */
 const MINUTES = 60_000;
 const fleet = buildFleet({ customers: CUSTOMERS, sites: DEVICES, seed: 17 });
 const data = withPostgres(mkdtempSync(join(tmpdir(), 'telltale-story-')));

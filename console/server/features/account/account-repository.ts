@@ -109,14 +109,14 @@ export class AccountRepository {
 
   /** Accounts with a password, by username or mail address, ignoring case. Several may share an address. */
   async findByLogin(login: string): Promise<readonly Account[]> {
-    const desired = comparableName(login);
+    const comparable = comparableName(login);
     const rows = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
       .where((eb) =>
         eb.or([
-          eb(eb.fn<string>('lower', ['username']), '=', desired),
-          eb(eb.fn<string>('lower', ['email']), '=', desired),
+          eb(eb.fn<string>('lower', ['username']), '=', comparable),
+          eb(eb.fn<string>('lower', ['email']), '=', comparable),
         ]),
       )
       .where('password_hash', 'is not', null)

@@ -17,7 +17,7 @@ export interface CustomerAlertReaderNeeds {
   readonly clock: Clock;
 }
 
-/** Reads what the alerting across customers shows next to the counts. */
+/** Reads what the alerting across customers shows in addition to the counts. */
 export class CustomerAlertReader {
   readonly #needs: CustomerAlertReaderNeeds;
 

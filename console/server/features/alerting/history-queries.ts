@@ -89,7 +89,7 @@ export interface BucketRow {
   readonly major: number;
   readonly minor: number;
   readonly cleared: number;
-  /** Increase of running alarms with the wanted severities through changes of severity. Negative: a decrease. */
+  /** Increase of running alarms with the requested severities through changes of severity. Negative: a decrease. */
   readonly changed: number;
 }
 
@@ -216,14 +216,14 @@ export interface PastMeasureRow {
 }
 
 /** The values of elements in the windows that start in [from, to]. */
-export function measuresSql(desired: {
+export function measuresSql(request: {
   readonly customer: number;
   readonly kpis: readonly number[];
   readonly elements: readonly number[];
   readonly from: number;
   readonly to: number;
 }) {
-  const { elements, ...params } = desired;
+  const { elements, ...params } = request;
   return {
     sql: `SELECT kpi, element, toUnixTimestamp(measures.at) AS at, value
 FROM measures

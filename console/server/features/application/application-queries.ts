@@ -17,9 +17,9 @@ GROUP BY element`;
 /** The response times of elements of a customer since `from`, in seconds since 1970. */
 export async function readResponseTimes(
   clickhouse: Pick<ClickHouse, 'query'>,
-  desired: { readonly customer: number; readonly elements: readonly number[]; readonly from: number },
+  request: { readonly customer: number; readonly elements: readonly number[]; readonly from: number },
 ): Promise<readonly ResponseTimeRow[]> {
-  if (desired.elements.length === 0) return [];
-  const params = { ...desired, kpi: flowKpis.app_resp.id };
+  if (request.elements.length === 0) return [];
+  const params = { ...request, kpi: flowKpis.app_resp.id };
   return withinLimits(clickhouse.query<ResponseTimeRow>(RESPONSE_TIMES, params));
 }

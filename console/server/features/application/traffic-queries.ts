@@ -38,14 +38,14 @@ const idsOf = (ids: Iterable<number>): string => [...ids].map((id) => String(Mat
 
 /** Of a customer every flow counts once; of some of its sites, once per site. */
 function atSitesSql({ customers, sites }: TrafficScope): string {
-  const full = customers.filter((customer) => !sites.has(customer));
+  const unrestricted = customers.filter((customer) => !sites.has(customer));
   const parts = customers.flatMap((customer) => {
     const own = sites.get(customer);
     return own === undefined || own.size === 0
       ? []
       : [`customer = ${idsOf([customer])} AND site IN (${idsOf(own)}) AND duplicate < 2`];
   });
-  if (full.length > 0) parts.push(`customer IN (${idsOf(full)}) AND duplicate = 0`);
+  if (unrestricted.length > 0) parts.push(`customer IN (${idsOf(unrestricted)}) AND duplicate = 0`);
   return parts.length === 0 ? 'false' : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
 

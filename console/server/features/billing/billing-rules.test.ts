@@ -125,7 +125,7 @@ describe('the file of units', () => {
     );
   });
 
-  it('is written in pieces, between which the server answers other requests', async () => {
+  it('is written in pieces, between which the server responds to other requests', async () => {
     const customers = Array.from({ length: 1_000 }, (_, id) => ({ ...ofDay.customers[1]!, id }));
     let others = 0;
     let next: NodeJS.Immediate | undefined;

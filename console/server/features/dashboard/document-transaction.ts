@@ -41,7 +41,7 @@ import { readableVersion, readContent, type DocumentReader, type DocumentSpace }
 export interface DocumentActor extends Actor, DocumentSpace {}
 export type DocumentTransaction = ResourceTransaction<DocumentActor>;
 
-/** Facts of the KPIs that decide what they can be asked by. */
+/** Facts of the KPIs that decide what they can be queried by. */
 export async function readAskable(db: DocumentReader): Promise<(key: string) => AskableKpi | undefined> {
   const kpis = await readDirectory(db);
   return (key) => {
@@ -108,7 +108,7 @@ const unsentFaults = (document: AnyDocument): Fault[] =>
 const seesAll = ({ caller: { sites }, customer }: DocumentActor): boolean =>
   customer === null ? sites.size === 0 : !sites.has(customer);
 
-/** What managers are asked by the dashlets of a document. */
+/** What the dashlets of a document request from managers. */
 const requestedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
   new Set(
     dashletsIn(document).flatMap(({ dashlet: { type, settings } }) =>

@@ -105,8 +105,8 @@ async function write(
     ...leftOut.map(({ element }) => element),
     ...unknownKpis({ dashlets: dashletsIn(content.document).map(({ dashlet }) => dashlet) }, site.kpiOf),
   ];
-  const desired = { kind: file.value.kind, customer, content };
-  const id = await writeProduct(tx, before?.id, desired);
+  const document = { kind: file.value.kind, customer, content };
+  const id = await writeProduct(tx, before?.id, document);
   if (id === undefined) return { outcome: 'name taken' };
   await remember(tx, id, file);
   if (before === undefined) return { outcome: 'created', unknown };
@@ -117,10 +117,10 @@ async function write(
 async function writeProduct(
   tx: Tx,
   present: number | undefined,
-  desired: ProductDocument,
+  document: ProductDocument,
 ): Promise<number | undefined> {
-  if (present === undefined) return await insertProductDocument(tx, desired);
-  return (await updateProductDocument(tx, present, desired)) ? present : undefined;
+  if (present === undefined) return await insertProductDocument(tx, document);
+  return (await updateProductDocument(tx, present, document)) ? present : undefined;
 }
 
 const hasDrifted = ({ content_digest: made, present }: Provisioned): boolean => made !== present;

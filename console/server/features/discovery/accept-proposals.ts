@@ -32,11 +32,11 @@ async function readAccepted(
     .where(isProposalInReach('discovery_proposal', reach))
     .orderBy('id');
   if (proposals === 'all') return open.execute();
-  const desired = sql`${[...proposals]}::integer[]`;
+  const ids = sql`${[...proposals]}::integer[]`;
   return open
     .where(
-      sql<boolean>`(id = ANY (${desired}) OR id IN (
-        SELECT part.parent_id FROM discovery_proposal AS part WHERE part.id = ANY (${desired}) AND part.run_id = ${discovery}
+      sql<boolean>`(id = ANY (${ids}) OR id IN (
+        SELECT part.parent_id FROM discovery_proposal AS part WHERE part.id = ANY (${ids}) AND part.run_id = ${discovery}
       ))`,
     )
     .execute();
@@ -45,10 +45,10 @@ async function readAccepted(
 /** The ids of the proposals to accept, in the order in which they are accepted, and how many elements of a kind have vanished. */
 export async function readAcceptedIds(
   change: AcceptingChange,
-  desired: AcceptedProposals,
+  accepted: AcceptedProposals,
 ): Promise<readonly Pick<ProposalRow, 'id' | 'change' | 'kind'>[]> {
-  await lockFinishedRun(change, desired);
-  const rows = await readAccepted(change, desired);
+  await lockFinishedRun(change, accepted);
+  const rows = await readAccepted(change, accepted);
   return rows.map(({ id, change: what, kind }) => ({ id, change: what, kind }));
 }
 
@@ -56,7 +56,7 @@ export async function readAcceptedIds(
 export async function countVanished(
   { tx }: Pick<AcceptingChange, 'tx'>,
   { customer, discovery }: Pick<AcceptedProposals, 'customer' | 'discovery'>,
-  desired: readonly Pick<ProposalRow, 'change' | 'kind'>[],
+  accepted: readonly Pick<ProposalRow, 'change' | 'kind'>[],
 ): Promise<readonly Removal[]> {
   const { rows } = await sql<{ readonly kind: string; readonly had: number }>`
     WITH here AS (
@@ -69,7 +69,7 @@ export async function countVanished(
   `.execute(tx);
   return rows.map(({ kind, had }) => ({
     had,
-    lacks: desired.filter((one) => one.change === 'vanished' && one.kind === kind).length,
+    lacks: accepted.filter((one) => one.change === 'vanished' && one.kind === kind).length,
   }));
 }
 
@@ -124,13 +124,13 @@ export interface Accepted {
   readonly held: number;
 }
 
-/** Applies the wanted proposals to the inventory, without those that are held. */
-export async function applyAccepted(change: AcceptingChange, desired: AcceptedProposals): Promise<Accepted> {
+/** Applies the requested proposals to the inventory, without those that are held. */
+export async function applyAccepted(change: AcceptingChange, accepted: AcceptedProposals): Promise<Accepted> {
   const { tx, actor, now: at } = change;
-  const { customer, discovery, reach, proposals } = desired;
+  const { customer, discovery, reach, proposals } = accepted;
   const by = actor.caller.username;
-  const request = await lockFinishedRun(change, desired);
-  const open = await readAccepted(change, desired);
+  const request = await lockFinishedRun(change, accepted);
+  const open = await readAccepted(change, accepted);
   const seen = reach.restricted.includes(customer) ? new Set(reach.sites) : undefined;
   const acceptance = { tx, customer, seen, discovery, request, by, at };
   const rows: ProposalRow[] = [];

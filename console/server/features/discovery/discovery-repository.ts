@@ -263,10 +263,10 @@ export class DiscoveryRepository {
     return transact(this.#needs, actor, { duplicate: 'ACCEPTANCE_RUNNING' }, async (change) => {
       const subject = { kind: 'discovery', id: key.discovery } as const;
       await rejectRunningAcceptance(change.tx, subject);
-      const desired = await readAcceptedIds(change, { ...key, proposals });
+      const accepted = await readAcceptedIds(change, { ...key, proposals });
       if (proposals === 'all' && vanished === 'check')
-        rejectManyVanished(await countVanished(change, key, desired));
-      const ids = desired
+        rejectManyVanished(await countVanished(change, key, accepted));
+      const ids = accepted
         .filter((one) => vanished !== 'exclude' || one.change !== 'vanished')
         .map(({ id }) => id);
       if (ids.length <= ACCEPTED_AT_ONCE)

@@ -18,9 +18,9 @@ function formulasOf(key: string, overrides: readonly FormulaOverride[]): Readonl
 
 /** KPIs with one of these counters in a formula, defined ones first. */
 export function kpisOf(counters: readonly string[], { defined, overrides }: FormulaHolders): DependentKpi[] {
-  const desired = new Set(counters);
+  const given = new Set(counters);
   const names = (formulas: Readonly<Record<string, string>>): boolean =>
-    countersNamed({ formulas }).some((name) => desired.has(name));
+    countersNamed({ formulas }).some((name) => given.has(name));
   return [
     ...defined
       .filter(({ formulas }) => names(formulas))

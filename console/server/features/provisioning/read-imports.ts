@@ -48,9 +48,9 @@ const columns = [
 function isVisible({ allCustomers, id, customers, sites }: Caller) {
   if (allCustomers) return sql<boolean>`true`;
   const seen = [...customers.keys()];
-  const full = seen.filter((customer) => !sites.has(customer));
+  const unrestricted = seen.filter((customer) => !sites.has(customer));
   return sql<boolean>`(
-    (author_id = ${id} AND customer_ids <@ ${seen}::int[]) OR (customer_ids <> '{}' AND customer_ids <@ ${full}::int[])
+    (author_id = ${id} AND customer_ids <@ ${seen}::int[]) OR (customer_ids <> '{}' AND customer_ids <@ ${unrestricted}::int[])
   )`;
 }
 

@@ -63,10 +63,8 @@ async function readTrafficPage(
   { direction, q, from, count }: TrafficQuery,
 ): Promise<TrafficPage> {
   const { db, clock, inventory, series: source } = needs;
-  const desired = foldForSearch(q);
-  const customers = [...caller.customers.values()].filter(({ name }) =>
-    foldForSearch(name).includes(desired),
-  );
+  const term = foldForSearch(q);
+  const customers = [...caller.customers.values()].filter(({ name }) => foldForSearch(name).includes(term));
   const ids = new Set(customers.map(({ id }) => id));
   const elements = await inSteps(needs, classElementsByCustomer(inventory.current, caller, ids));
   const equipped = customers

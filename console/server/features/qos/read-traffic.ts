@@ -80,8 +80,8 @@ const averageOf = (values: Values): number | null => {
   return total === null ? null : total / measured(values).length;
 };
 /** Undefined shares of nothing are null. Divides first: n / n gives exactly 100 %, which 100 · n / n need not. */
-const percentOf = (part: number | null, full: number | null): number | null =>
-  part === null || full === null || full <= 0 ? null : PERCENT * (part / full);
+const percentOf = (part: number | null, total: number | null): number | null =>
+  part === null || total === null || total <= 0 ? null : PERCENT * (part / total);
 
 interface ClassSums {
   readonly class: number | null;

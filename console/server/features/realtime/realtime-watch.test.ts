@@ -94,7 +94,7 @@ beforeEach(() => {
 afterEach(() => stop.abort());
 
 const reading = (at: number): RealtimeReading => ({ element: 100, at, failure: '', values: { cpe_cpu: at } });
-const retained = () => orders.filter(({ action }) => action === 'keep').length;
+const keepOrders = () => orders.filter(({ action }) => action === 'keep').length;
 const stops = () => orders.filter(({ action }) => action === 'stop').length;
 
 describe('an element in real time', () => {
@@ -106,19 +106,19 @@ describe('an element in real time', () => {
       kind: 'device',
       readings: [reading(1)],
     });
-    expect(retained()).toBe(1);
+    expect(keepOrders()).toBe(1);
     watch.close(100, 'a');
     expect(stops()).toBe(0);
     watch.close(100, 'b');
     expect(stops()).toBe(1);
     await clock.advance(60_000);
-    expect(retained()).toBe(1);
+    expect(keepOrders()).toBe(1);
   });
 
   it('is requested every two seconds, so that a poller notices the end of this server', async () => {
     await watch.open(watched(100), 'a');
     await clock.advance(10_000);
-    expect(retained()).toBe(6);
+    expect(keepOrders()).toBe(6);
   });
 
   it('is over after ten minutes, for all who watch it', async () => {
@@ -166,7 +166,7 @@ describe('an element in real time', () => {
     reply = is;
     expect(await watch.open(watched(100), 'a')).toEqual({ ok: false, code });
     await clock.advance(10_000);
-    expect(retained()).toBe(1);
+    expect(keepOrders()).toBe(1);
   });
 
   it('is rejected beyond 50 of a server', async () => {

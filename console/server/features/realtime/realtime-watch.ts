@@ -124,7 +124,7 @@ export class RealtimeWatch implements ElementWatch {
     return JSON.stringify(order);
   }
 
-  /** Asks every poller until one of them polls the element, or rejects it. */
+  /** Sends the request to every poller until one of them polls the element, or rejects it. */
   async #request(element: number): Promise<ProblemCode | undefined> {
     let is: RealtimeReply['is'] = 'elsewhere';
     let replies = 0;

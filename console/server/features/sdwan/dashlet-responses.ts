@@ -21,7 +21,7 @@ export interface DashletResponseNeeds {
   readonly inventory: InventoryCache;
   readonly sessions: ManagerSessions;
   readonly filter: PathFilter;
-  /** Headers of dashlets outside the usual ones that the installation allows. */
+  /** Headers of dashlets in addition to the usual ones that the installation allows. */
   readonly headers: readonly string[];
 }
 

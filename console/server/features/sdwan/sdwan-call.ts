@@ -100,7 +100,7 @@ function rejectUnsendable(settings: SdwanSettings, kind: SdwanKind, headers: rea
   rejectHeaders(settings.headers, headers);
 }
 
-/** The manager that is asked, and names of headers outside the usual ones that the installation allows. */
+/** The manager that is asked, and names of headers in addition to the usual ones that the installation allows. */
 export interface RequestedManager {
   readonly kind: SdwanKind;
   readonly headers: readonly string[];
@@ -109,7 +109,7 @@ export interface RequestedManager {
 /**
  * What a dashlet asks a manager. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
  * SDWAN_CONTEXT_MANY_MATCHES, SDWAN_ENDPOINT_CHARACTER, SDWAN_HEADER_CHARACTER, SDWAN_HEADER_NOT_ALLOWED, and SDWAN_SITES_LIMITED where a
- * reader of some sites would get the full network.
+ * reader of some sites would get the entire network.
  */
 export function sdwanCall(
   settings: SdwanSettings,

@@ -209,7 +209,7 @@ export class SdwanServerRepository {
     });
   }
 
-  /** Asks the process of the managers to synchronise. */
+  /** Requests a synchronisation from the process of the managers. */
   requestSynchronisation(row: SdwanServerRow, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, record }) => {
       await tx

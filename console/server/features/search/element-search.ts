@@ -21,7 +21,7 @@ interface Indexed {
 
 type ElementIndex = Readonly<Record<ElementKind, readonly Indexed[]>>;
 
-/** What people look for next to the name of an element. */
+/** What people look for besides the name of an element. */
 const texts = {
   site: ({ city, country }: { readonly city: string; readonly country: string }) => `${city} ${country}`,
   device: ({
@@ -124,8 +124,8 @@ interface BuiltIndex {
 }
 
 /**
- * Finds elements of the live inventory. The first search builds the index. After a change of the inventory it is built again next to the
- * searches, which find what was there before until it is ready.
+ * Finds elements of the live inventory. The first search builds the index. After a change of the inventory it is built again in parallel to
+ * the searches, which find what was there before until it is ready.
  */
 export class ElementSearch {
   readonly #needs: { readonly inventory: InventoryCache; readonly clock: Clock };

@@ -81,13 +81,13 @@ async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<voi
   if (caller.sites.size === 0) return;
   const { customers, profiles, restrictions, allCustomers } = draft;
   const limited = new Set(restrictions.map(({ customer }) => customer));
-  const full = [...caller.sites.keys()].filter((customer) => !limited.has(customer));
+  const unrestricted = [...caller.sites.keys()].filter((customer) => !limited.has(customer));
   const throughProfiles =
     profiles.length === 0
       ? []
       : await tx.selectFrom('customer').select('id').where('profile_id', 'in', profiles).execute();
   const given = new Set([...customers, ...throughProfiles.map(({ id }) => id)]);
-  if (full.some((customer) => allCustomers || given.has(customer)))
+  if (unrestricted.some((customer) => allCustomers || given.has(customer)))
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 

@@ -36,7 +36,7 @@ async function limited(maxPerAddress: number, trustedProxies: readonly string[] 
   return { opened, logged };
 }
 
-it('connections of an address outside the limit are closed and logged once, until others end', async () => {
+it('connections of an address above the limit are closed and logged once, until others end', async () => {
   const { opened, logged } = await limited(2);
   const [first] = [await opened(), await opened()];
   expect(first).toBeDefined();

@@ -20,7 +20,7 @@ const ofPages = new Set<unknown>(['static files', 'unsubscribe']);
 
 const isApiPath = (path: string): boolean => path === API_ROOT || path.startsWith(`${API_ROOT}/`);
 
-/** No route matches. The wildcard of the static files catches what remains. */
+/** No route matches. The wildcard of the static files catches everything else. */
 const isUnmatched = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.outsideContracts === 'static files';
 

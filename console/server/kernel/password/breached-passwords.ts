@@ -26,15 +26,15 @@ async function firstLineAfter(
   return end === -1 || hash === '' ? undefined : { hash, at: place + end + 1 };
 }
 
-async function bisect(file: FileHandle, desired: string): Promise<boolean> {
+async function bisect(file: FileHandle, hash: string): Promise<boolean> {
   const { size } = await file.stat();
-  if ((await read(file, 0)).startsWith(desired)) return true;
+  if ((await read(file, 0)).startsWith(hash)) return true;
   let [low, high] = [0, size];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const line = await firstLineAfter(file, middle);
-    if (line?.hash === desired) return true;
-    if (line !== undefined && line.hash < desired) low = line.at;
+    if (line?.hash === hash) return true;
+    if (line !== undefined && line.hash < hash) low = line.at;
     else high = middle;
   }
   return false;

@@ -23,7 +23,7 @@ interface Part {
   readonly faults: readonly string[];
 }
 
-/** A tag of BCP 47 without what browsers do not request: `de`, `pt-BR`. */
+/** A tag of BCP 47 without the parts that browsers do not send: `de`, `pt-BR`. */
 const TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 const isBuiltIn = (language: string): boolean => languages.some((one) => one === language);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -13,7 +13,7 @@ interface Within {
   readonly hidden: ReadonlySet<number>;
 }
 
-/** Applications and classes are asked by their number, and alarms run on them at each site. */
+/** Applications and classes are queried by their number, and alarms run on them at each site. */
 function* targetsOf(
   { targets }: Inventory,
   details: ReadonlySet<number>,
@@ -28,14 +28,14 @@ function* targetsOf(
 export function markedElements(
   inventory: Inventory,
   { customer, sites, hidden }: Within,
-  desired: ElementMarkQuery['elements'],
+  requested: ElementMarkQuery['elements'],
 ): readonly PlacedElement[] {
   const ids = new Set<number>();
   const add = (id: number): void => {
     if (!hidden.has(id)) ids.add(id);
     if (ids.size > elementMarkLimits.maxElements) throw new ProblemError('CONTEXT_TOO_LARGE');
   };
-  for (const { element: kind, filters } of desired) {
+  for (const { element: kind, filters } of requested) {
     const found = [...elementsInContext(inventory, { customer, kind, filters, sites })];
     const details = new Set(found.flatMap(({ detail }) => detail ?? []));
     for (const { id, detail } of found) if (detail === undefined) add(id);

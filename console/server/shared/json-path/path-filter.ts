@@ -27,7 +27,7 @@ export class PathFilter {
     this.#maxMs = maxMs;
   }
 
-  /** Never rejects for what the paths or the response are; with the reason of the signal when that aborts before the job starts. */
+  /** Never rejects because of the paths or the response; with the reason of the signal when that aborts before the job starts. */
   run(customer: number, job: PathJob, signal: AbortSignal): Promise<FilterResult> {
     return this.#queue.run(customer, () => this.#runNow(job), { signal });
   }

@@ -1,7 +1,7 @@
 import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import { applyPaths, type PathJob, type PathResult } from './apply-paths.ts';
 
-/** Applies paths next to the requests that the server responds to: an expression may take years, and is ended with its thread. */
+/** Applies paths in parallel to the requests that the server handles: an expression may take years, and is ended with its thread. */
 function resultOf(job: PathJob): PathResult {
   try {
     return applyPaths(job);

@@ -11,7 +11,7 @@ interface VersionContent {
   readonly content: object;
   /** The version that this one restores. */
   readonly restored?: number;
-  /** Whether the newest version has this content already: then none is retained, unless it is a restoration. */
+  /** Whether the newest version has this content already: then no new one is stored, unless it is a restoration. */
   readonly isSame: (newest: unknown) => boolean;
 }
 

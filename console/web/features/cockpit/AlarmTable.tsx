@@ -32,7 +32,7 @@ const EVERY_COLUMN_PX = 1_350;
 interface Props {
   readonly cockpit: Cockpit | undefined;
   readonly panel: PanelState;
-  /** Asks before changing a cockpit of another owner. */
+  /** Requires confirmation before a cockpit of another owner is changed. */
   readonly guard: ReturnType<typeof useOwnership>['guard'];
 }
 

@@ -14,7 +14,7 @@ import { useCockpitTexts } from './texts/en.ts';
 
 interface Props {
   readonly cockpit: Cockpit | undefined;
-  /** Asks before changing a cockpit of another owner. */
+  /** Requires confirmation before a cockpit of another owner is changed. */
   readonly guard: ReturnType<typeof useOwnership>['guard'];
 }
 

@@ -57,7 +57,7 @@ describe('the library of dashboards', () => {
     expect(server.received(duplicate)).toMatchObject([
       { params: { resourceId: 9 }, body: { name: 'Site overview', visibility: 'private' } },
     ]);
-    // The library is deleted, and the next Tab leads into the page.
+    // The library is no longer on the screen, and the next Tab leads into the page.
     await expect.poll(() => document.activeElement?.id).toBe('content');
   });
 });
@@ -79,17 +79,20 @@ describe('a dashboard', () => {
   it.each([
     [1440, 'light', 'en'],
     [390, 'dark', 'fr'],
-  ] as const)('shows its dashlets, asked in one call, %d pixels, %s, %s', async (width, theme, language) => {
-    const { server } = await open({ query: '&open=7', width, theme, language });
-    await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
-    if (width > 1_000) {
-      await expectVisible(dashlet('Utilization').getByRole('meter', { name: 'Inbound utilisation' }));
-      await expectVisible(dashlet('Share of the links').getByRole('img'));
-      await expectVisible(dashlet('Sites').getByRole('gridcell', { name: 'Nantes' }).first());
-      expect(server.received(readData)).toHaveLength(1);
-    } else expect(server.received(readData)[0]?.body.requests.length).toBeLessThan(6);
-    expect(await axeFaults()).toEqual([]);
-  });
+  ] as const)(
+    'shows its dashlets, requested in one call, %d pixels, %s, %s',
+    async (width, theme, language) => {
+      const { server } = await open({ query: '&open=7', width, theme, language });
+      await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
+      if (width > 1_000) {
+        await expectVisible(dashlet('Utilization').getByRole('meter', { name: 'Inbound utilisation' }));
+        await expectVisible(dashlet('Share of the links').getByRole('img'));
+        await expectVisible(dashlet('Sites').getByRole('gridcell', { name: 'Nantes' }).first());
+        expect(server.received(readData)).toHaveLength(1);
+      } else expect(server.received(readData)[0]?.body.requests.length).toBeLessThan(6);
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
   atNight('requests the values that it shows first as soon as it is read, before it is drawn', async () => {
     const drawn: number[] = [];

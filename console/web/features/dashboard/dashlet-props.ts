@@ -28,6 +28,6 @@ export interface DashletProps<Type extends DashletType> {
   readonly onDrill?: ((target: DrillTarget) => void) | undefined;
   /** Requests other rows, or for them in another order; undefined: those of the document. */
   readonly onRows?: ((choice: RowChoice) => void) | undefined;
-  /** Shows another period on the full page, seconds since 1970. */
+  /** Shows another period on the entire page, seconds since 1970. */
   readonly onZoom?: (period: { readonly from: number; readonly to: number }) => void;
 }

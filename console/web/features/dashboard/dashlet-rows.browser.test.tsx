@@ -20,7 +20,7 @@ const open = (...replies: readonly Reply[]) =>
   renderPage('/dashboard?customer=1&open=7', { replies: [...documentReplies(), ...replies] });
 const dashlet = (name: string) => page.getByRole('article', { name });
 
-/** Answers tables as the server does: filtered before they are shown. */
+/** Returns tables as the server does: filtered before they are shown. */
 const filteredTables = reply(readData, ({ body: { requests } }) =>
   lines(
     readData,

@@ -97,7 +97,7 @@ describe('an edited dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'WAN links was changed by another user' });
     await expectVisible(dialog.getByText('Name: WAN links → WAN and LAN links'));
     await expectVisible(dialog.getByText('Dashlet Core changed: title'));
-    // Closing the query answers nothing.
+    // Closing the dialog confirms nothing.
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expectVisible(dashlet('Core'));
@@ -213,11 +213,12 @@ describe('an edited dashboard', () => {
   });
 
   atNight('keeps a draft of the browser that another user has saved over since', async () => {
-    const retained = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
+    const storedDraft = () =>
+      Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
-    await expect.poll(retained).toBeDefined();
-    const [name, draft] = retained() ?? ['', ''];
+    await expect.poll(storedDraft).toBeDefined();
+    const [name, draft] = storedDraft() ?? ['', ''];
     expect(closePage()).toEqual([]);
     localStorage.setItem(name, String(draft));
     const theirs = anEntry(7, undefined, { version: 4, name: 'WAN and LAN links' });
@@ -235,13 +236,13 @@ describe('an edited dashboard', () => {
 
   atNight('ignores a draft of the browser that is not readable', async () => {
     const { id } = aSession().user;
-    const retained = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
-    localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, retained);
+    const brokenDraft = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
+    localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, brokenDraft);
     await open({ query: '&open=7&edit=true' });
     await expectVisible(dashlet('Utilization'));
   });
 
-  it('asks before changes are lost, and keeps them in the browser', async () => {
+  it('requires confirmation before changes are lost, and stores them in the browser', async () => {
     const { search } = await open({ query: '&open=7&edit=true&dashlet=d3' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
     await page.getByRole('button', { name: 'Discard changes' }).click();

@@ -25,7 +25,7 @@ interface Props {
   readonly counters: Counters;
 }
 
-/** The formula in force next to that of the library. */
+/** The formula in force compared with that of the library. */
 function BothFormulas({ formula: { formula, library, updatedAt, updatedBy } }: Pick<Props, 'formula'>) {
   const text = useKpiTexts();
   return (

@@ -17,7 +17,7 @@ function useRefusal({ data }: ReturnType<typeof useKpiAlarms>): string | undefin
   return alarms === 0 ? undefined : problemText('KPI_IN_USE', language, { alarms });
 }
 
-/** Asks before a KPI is deleted, once it is known which alarms and documents use it; alarms forbid it. */
+/** Requires confirmation before a KPI is deleted, once it is known which alarms and documents use it; alarms forbid it. */
 export function KpiRemoval({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: () => void }) {
   const text = useKpiTexts();
   const resource = useResourceTexts();

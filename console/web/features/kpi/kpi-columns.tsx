@@ -34,11 +34,11 @@ function actions(options: KpiColumnOptions): KpiColumn {
     nameOf: (kpi) => kpi[language],
     disabledReasonOf: () => disabledReason,
     actions: (kpi) => {
-      const retained = kpi.origin === 'defined' ? undefined : builtIn;
+      const lockedReason = kpi.origin === 'defined' ? undefined : builtIn;
       return [
-        items.edit(() => onEdit(kpi), retained),
+        items.edit(() => onEdit(kpi), lockedReason),
         items.duplicate(() => onCopy(kpi)),
-        ...items.remove(() => onRemove(kpi), retained),
+        ...items.remove(() => onRemove(kpi), lockedReason),
       ];
     },
   });

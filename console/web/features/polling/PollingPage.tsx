@@ -140,7 +140,7 @@ export function PollingPage() {
   const { search, change } = usePollingSearch();
   const { data } = usePollers();
   const [removed, setRemoved] = useState<ListedPoller>();
-  const named = (desired: string | undefined) => data?.pollers.find(({ id }) => id === desired);
+  const named = (pollerId: string | undefined) => data?.pollers.find(({ id }) => id === pollerId);
   const opened = named(search.open);
   const tested = named(search.test);
   return (

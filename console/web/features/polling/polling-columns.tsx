@@ -41,9 +41,10 @@ export const originOf = ({ builtIn }: ListedPoller) => (builtIn ? 'built-in' : '
 function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly MenuItem[] {
   const { text, resource, language, disabledReason } = options;
   const items = rowItems(resource);
-  const retained = disabledReason ?? (poller.builtIn ? problemText('POLLER_BUILT_IN', language) : undefined);
+  const lockedReason =
+    disabledReason ?? (poller.builtIn ? problemText('POLLER_BUILT_IN', language) : undefined);
   return [
-    items.edit(() => options.onEdit(poller), retained),
+    items.edit(() => options.onEdit(poller), lockedReason),
     items.duplicate(() => options.onCopy(poller), disabledReason),
     {
       is: 'action',
@@ -59,7 +60,7 @@ function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly M
       disabledReason,
       run: () => options.onActivate(poller),
     },
-    ...items.remove(() => options.onRemove(poller), retained),
+    ...items.remove(() => options.onRemove(poller), lockedReason),
   ];
 }
 

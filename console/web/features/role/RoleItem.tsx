@@ -33,12 +33,12 @@ function useRejections(role: Role) {
   const every = useDisabledReason(setDefaultRole);
   const reaching = useReachReason()(role);
   const frozen = role.isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined;
-  const retained = role.isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined;
+  const lockedReason = role.isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined;
   return {
     create: right,
     edit: right ?? frozen ?? reaching,
     makeDefault: every ?? frozen,
-    remove: right ?? frozen ?? retained ?? reaching,
+    remove: right ?? frozen ?? lockedReason ?? reaching,
   };
 }
 

@@ -100,8 +100,8 @@ function SiteFields({ form: { draft, change }, choices, stored }: AccessProps) {
           customer={customer}
           stored={stored.find((each) => each.customer === customer.id)}
           restriction={draft.restrictions.find((each) => each.customer === customer.id)}
-          onChange={(desired) =>
-            change({ restrictions: withRestriction(draft.restrictions, customer.id, desired) })
+          onChange={(selected) =>
+            change({ restrictions: withRestriction(draft.restrictions, customer.id, selected) })
           }
         />
       ))}

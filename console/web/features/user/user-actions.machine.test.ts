@@ -45,7 +45,7 @@ describe('actions on an account', () => {
     expect(after(act, 'confirm')).toBe(doing);
   });
 
-  it('a change of the sign-in method confirms first, each time for the requested one', async () => {
+  it('a change of the sign-in method requires confirmation, each time for the selected one', async () => {
     const expected: boolean[] = [];
     const changeSignInMethod = (elsewhere: boolean) => {
       expected.push(elsewhere);
@@ -61,7 +61,7 @@ describe('actions on an account', () => {
     expect(expected).toEqual([true, false]);
   });
 
-  it('unlock confirms only when the server warns', async () => {
+  it('unlocking requires confirmation only when the server warns', async () => {
     const { actor, confirmed } = unlocking('unlocked');
     await waitFor(actor, (state) => state.matches('idle'));
     expect(confirmed).toEqual([false]);

@@ -35,7 +35,7 @@ const act = {
 } as const;
 
 /**
- * Actions on an account. Each requests confirmation first, except unlocking, which confirms only when the server warns about an expired
+ * Actions on an account. Each requires confirmation first, except unlocking, which does only when the server warns about an expired
  * password.
  */
 export const userActionsMachine = setup({

@@ -55,8 +55,8 @@ export function isOfAnotherType(before: RestrictedTo | undefined, now: Restricte
   if (before === undefined || now === undefined) return false;
   const typesOf = ({ sites, regions }: RestrictedTo): string =>
     [sites.length > 0 && 'sites', regions.length > 0 && 'regions'].filter(Boolean).join();
-  const [former, desired] = [typesOf(before), typesOf(now)];
-  return former !== '' && desired !== '' && !desired.includes(former) && !former.includes(desired);
+  const [former, current] = [typesOf(before), typesOf(now)];
+  return former !== '' && current !== '' && !current.includes(former) && !former.includes(current);
 }
 
 /** Sets the customers; the restriction of a removed customer is removed too. */

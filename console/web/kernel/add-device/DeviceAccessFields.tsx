@@ -118,9 +118,9 @@ export function DeviceAccessFields({ form }: { readonly form: DeviceForm }) {
   const { access } = form.draft;
   const stored = credentials.length > 0 ? (['stored'] as const) : [];
   const versions: readonly AccessVersion[] = ['v2c', 'v3', 'v1', ...stored, 'none'];
-  const choose = (desired: string) =>
+  const choose = (selected: string) =>
     form.change({
-      access: initialAccess(versions.find((one) => one === desired) ?? 'v2c', credentials[0]),
+      access: initialAccess(versions.find((one) => one === selected) ?? 'v2c', credentials[0]),
     });
   return (
     <fieldset className="tt-form-group">

@@ -12,7 +12,7 @@ export const setSignal = (kind: SignalKind, on: boolean): void => writeOwned(key
 /** Whether this browser can notify: only pages that arrived over https, or from this computer. */
 export const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
 
-/** Asks the browser for permission where needed. Returns whether notifications are allowed. */
+/** Requests permission from the browser where needed. Returns whether notifications are allowed. */
 export async function allowNotifications(): Promise<boolean> {
   if (!canNotify()) return false;
   return (await Notification.requestPermission()) === 'granted';

@@ -44,12 +44,12 @@ function useFilters<Row, Search extends object>({ q = '', textsOf, filters = [] 
   const text = useKernelTexts();
   const set = filters.filter((filter) => filter !== false);
   if (q === '') return set;
-  const desired = q.toLocaleLowerCase();
+  const term = q.toLocaleLowerCase();
   const search: ListFilter<Row, Search> = {
     label: text('searchFilter', { text: q }),
     reset: { q: undefined } as unknown as Partial<Search>,
     ...(textsOf && {
-      keeps: (row) => textsOf(row).some((part) => part.toLocaleLowerCase().includes(desired)),
+      keeps: (row) => textsOf(row).some((part) => part.toLocaleLowerCase().includes(term)),
     }),
   };
   return [search, ...set];

@@ -124,7 +124,7 @@ export function BrandFields({ form, stored }: Props) {
   const { draft } = form;
   const primary = draft.primary ?? defaultPrimary;
   const [chosen, setChosen] = useState<string>();
-  const retained =
+  const storedLogo =
     stored.logo === null || !draft.retainsLogo
       ? undefined
       : `data:${stored.logo.type};base64,${stored.logo.data}`;
@@ -138,7 +138,7 @@ export function BrandFields({ form, stored }: Props) {
       <Preview
         primary={primary}
         secondary={draft.secondary ?? secondaryOf(primary)}
-        logo={draft.logo === null ? retained : chosen}
+        logo={draft.logo === null ? storedLogo : chosen}
       />
     </>
   );

@@ -30,7 +30,7 @@ function focusFirstInput(node: HTMLDivElement | null): void {
   first?.setAttribute('data-autofocus', 'true');
 }
 
-/** A form in a dialog. Escape, the close button and Cancel confirm first when there are changes. */
+/** A form in a dialog. Escape, the close button and Cancel require confirmation when there are changes. */
 export function FormDialog({ title, form, action, disabledReason, width = 640, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();

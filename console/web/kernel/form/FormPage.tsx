@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form on a page. Leaving it with changes confirms first. */
+/** A form on a page. Leaving it with changes requires confirmation. */
 export function FormPage({ label, form, action, saving, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();

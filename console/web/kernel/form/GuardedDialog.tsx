@@ -14,7 +14,7 @@ interface Props {
   readonly children: (leave: () => void) => ReactNode;
 }
 
-/** A dialog with a text: Escape, the close button and Cancel confirm first when it was changed. */
+/** A dialog with a text: Escape, the close button and Cancel require confirmation when it was changed. */
 export function GuardedDialog({ title, isChanged, onClose, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();

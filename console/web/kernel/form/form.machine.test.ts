@@ -20,7 +20,7 @@ describe('a form', () => {
     expect(after(true, change, back, { type: 'close' }).value).toBe('closed');
   });
 
-  it('confirms before it closes with changes, then keeps or discards them', () => {
+  it('requires confirmation before it closes with changes, then keeps or discards them', () => {
     const requested = after(true, change, { type: 'close' });
     expect(requested.value).toBe('requesting');
     expect(isChanged(requested.context)).toBe(true);

@@ -33,7 +33,7 @@ type Event =
 export const isChanged = ({ initial, draft }: Pick<Context, 'initial' | 'draft'>): boolean =>
   JSON.stringify(initial) !== JSON.stringify(draft);
 
-/** A form that is edited, checked and stored; closing it with changes confirms first. */
+/** A form that is edited, checked and stored; closing it with changes requires confirmation. */
 export const formMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as FormInput },
   actors: {
@@ -87,7 +87,7 @@ export const formMachine = setup({
   },
 });
 
-/** The input that shows a fault: the full list or group, unless its parts have their own inputs. */
+/** The input that shows a fault: the entire list or group, unless its parts have their own inputs. */
 function inputOf(path: string, nested: readonly string[]): string {
   const first = path.split('.')[0] ?? '';
   return nested.includes(first) ? path : first;

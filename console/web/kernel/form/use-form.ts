@@ -16,7 +16,7 @@ export interface FormOptions<Value extends FormDraft> {
   readonly initial: Value;
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
-  /** Rules outside the contract. They also see a draft that breaks it. */
+  /** Rules in addition to the contract. They also see a draft that breaks it. */
   readonly check?: ((value: Value, language: Language) => readonly FormFault[]) | undefined;
   /** Groups and lists whose parts have their own inputs: their faults are shown by the full path. */
   readonly nested?: readonly string[];
@@ -66,7 +66,7 @@ function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, la
   };
   const machine = formMachine.provide({
     actions: {
-      // After the transition: the blocker below reads the final state and does not confirm.
+      // After the transition: the blocker below reads the final state and requires no confirmation.
       'report saved': () => onSaved !== undefined && queueMicrotask(onSaved),
       'report closed': () => onClosed !== undefined && queueMicrotask(onClosed),
     },

@@ -13,7 +13,7 @@ export function useKpiText(key: string) {
     name: kpi[language],
     value: (value: number): string => kpiValue({ unit }, value, language),
     threshold: (threshold: number): string => kpiThreshold({ unit }, threshold, language),
-    /** A value next to the threshold that it is compared with. */
+    /** A value and the threshold that it is compared with. */
     reading: (value: number, threshold: number): string =>
       kpiValue({ unit, limits: [threshold] }, value, language),
     /** Values that are read one below the other, next to the threshold. */

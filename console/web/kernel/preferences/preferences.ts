@@ -34,8 +34,8 @@ async function showLanguage(tag: string): Promise<void> {
 
 /** Before sign-in: the choice stored in this browser, else the browser's language. */
 export function startLanguage(): Promise<void> {
-  const desired = readStored('language') ?? navigator.language;
-  return showLanguage(ownChoice() ?? toLanguage(desired));
+  const preferred = readStored('language') ?? navigator.language;
+  return showLanguage(ownChoice() ?? toLanguage(preferred));
 }
 
 /** After sign-in the user's own choices apply, where set. */

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { filterOf, type QueryTarget } from './route-query.ts';
 
-/** Refetches what is shown of these queries, and what remains when it is shown again. */
+/** Refetches what is shown of these queries, and the others when they are shown again. */
 export async function refreshQueries(queries: QueryClient, touched: readonly QueryTarget[]): Promise<void> {
   await Promise.all(touched.map((one) => queries.invalidateQueries(filterOf(one))));
 }

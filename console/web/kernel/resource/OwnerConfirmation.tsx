@@ -22,7 +22,7 @@ interface Props {
   readonly onContinue: () => void;
 }
 
-/** Asks whether to change a resource of another user. */
+/** Requires confirmation to change a resource of another user. */
 export function OwnerConfirmation({ resource, onClose, onContinue }: Props) {
   const text = useResourceTexts();
   const language = useLanguage();

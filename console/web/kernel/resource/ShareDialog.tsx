@@ -123,9 +123,9 @@ export function ShareDialog(props: Props) {
   const form = useShareForm(props);
   const [confirming, setConfirming] = useState<'share' | 'stop'>();
   const disabledReason = useDisabledReason(sharingRoutes[kind].share);
-  const desired = shareOf(form.draft);
+  const draftShare = shareOf(form.draft);
   /** The form reports an invalid share; only a valid one requests confirmation. */
-  const save = () => (isShared(desired) ? setConfirming('share') : form.save());
+  const save = () => (isShared(draftShare) ? setConfirming('share') : form.save());
   const isShownShared = isShared(shareOf(shareDraft(resource.share)));
   return (
     <FormDialog
@@ -146,7 +146,7 @@ export function ShareDialog(props: Props) {
       {confirming === 'share' && (
         <ShareConfirmation
           name={resource.name}
-          share={desired}
+          share={draftShare}
           targets={options}
           onClose={() => setConfirming(undefined)}
           onConfirm={() => {

@@ -50,7 +50,7 @@ interface RemoveProps<Resource> extends Pick<DialogProps<Resource>, 'removal' | 
   readonly resource: Resource;
 }
 
-/** Asks before a resource is deleted, once it is known which documents name it. */
+/** Requires confirmation before a resource is deleted, once it is known which documents name it. */
 function RemoveDialog<Resource extends PlacedResource>(props: RemoveProps<Resource>) {
   const { kind, removal, resource, onClose } = props;
   const { uses, consequence, run } = removal;

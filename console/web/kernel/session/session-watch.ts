@@ -89,7 +89,7 @@ export function leavePage(): void {
   sessionState.set('running');
 }
 
-/** Asks the user to sign in again before the session ends. */
+/** Prompts the user to sign in again before the session ends. */
 export const renewSession = (): void => sessionState.set('renewing');
 
 export const dismissRenewal = (): void => {

@@ -9,7 +9,7 @@ import { closeConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/en.ts';
 import { useBuiltInName } from '../text/use-built-in-name.ts';
 
-/** Asks the page whether it may be left, as before every other change of address: after the session nothing can be saved. */
+/** Checks with the page whether it may be left, as before every other change of address: after the session nothing can be saved. */
 function useMayLeave(): () => Promise<boolean> {
   const { history } = useRouter();
   return async () => {

@@ -6,7 +6,7 @@ import { canOpen } from '#schemas/menu/visible.ts';
 const isBelow = (pathname: string, route: string): boolean =>
   pathname === route || pathname.startsWith(`${route}/`);
 
-/** The scope an address belongs to: `/cc/…` across customers, `/mt/…` administration, what remains one customer. */
+/** The scope an address belongs to: `/cc/…` across customers, `/mt/…` administration, everything else one customer. */
 function scopeOfAddress(pathname: string): MenuScope {
   if (isBelow(pathname, '/cc')) return 'cross-customer';
   return isBelow(pathname, '/mt') ? 'admin' : 'customer';

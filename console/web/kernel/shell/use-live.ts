@@ -11,7 +11,7 @@ import { resourceTouches } from '../resource/resource-touches.ts';
 import { rightsIn, sessionQuery } from '../session/session.ts';
 import { openConnection } from '../socket/connection.ts';
 
-/** Refetches what the screen shows and drops what remains. The caller reads the session. */
+/** Refetches what the screen shows and drops everything else. The caller reads the session. */
 async function refetchShown(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
   const [session] = sessionQuery.queryKey;
   const predicate = (query: Query): boolean => query.queryKey[0] !== session && isMeant(query);

@@ -16,7 +16,7 @@ const gap = 6;
 const edge = 4;
 const clamp = (value: number, most: number): number => Math.max(edge, Math.min(value, most));
 
-function desired(target: Box, { width, height }: Size, side: Side) {
+function positionAt(target: Box, { width, height }: Size, side: Side) {
   const middle = {
     left: target.left + (target.width - width) / 2,
     top: target.top + (target.height - height) / 2,
@@ -40,7 +40,7 @@ export function positionNextTo(
   { side, room }: { readonly side: Side; readonly room: Size },
 ): { left: number; top: number } {
   const noRoomBelow = side === 'bottom' && target.top + target.height + gap + size.height > room.height;
-  const { left, top } = desired(target, size, noRoomBelow ? 'top' : side);
+  const { left, top } = positionAt(target, size, noRoomBelow ? 'top' : side);
   return {
     left: clamp(left, room.width - size.width - edge),
     top: clamp(top, room.height - size.height - edge),

@@ -26,7 +26,7 @@ function Theme({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Gives Mantine's components their theme, unless what is around has it. Around the full console, and around each of Mantine's components
+ * Gives Mantine's components their theme, unless what is around has it. Around the entire console, and around each of Mantine's components
  * that the pages before sign-in open, which load without it.
  */
 export function MantineTheme({ children }: { readonly children: ReactNode }) {

@@ -25,14 +25,14 @@ interface Props {
 
 /** A button with a menu. The code of the menu loads on hover or click. */
 export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
-  const [desired, setRequested] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const button = cloneElement(target, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onClick: () => setRequested(true),
     onPointerEnter: () => void load(),
   });
-  if (!desired) return button;
+  if (!isRequested) return button;
   return (
     <Suspense fallback={button}>
       <MenuView

@@ -44,7 +44,7 @@ const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
 /** Chooses, moves and resizes the columns of a table by pointer or keyboard, and resets them. */
 export function ColumnMenu<T>({ label, columns }: Props<T>) {
   const text = useUiTexts();
-  const [desired, setRequested] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const title = text('columnsOf', { table: label });
   const target = (
     <IconButton
@@ -58,7 +58,7 @@ export function ColumnMenu<T>({ label, columns }: Props<T>) {
   );
   return (
     <div className="tt-table-columns">
-      {desired ? (
+      {isRequested ? (
         <Suspense fallback={target}>
           <ColumnPopup
             label={title}

@@ -112,19 +112,21 @@ export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
     [arranged, layout],
   );
   const [naturals, setNaturals] = useState<Naturals>({});
-  const desired = useCallback(
+  const naturalOf = useCallback(
     (column: Column<T>) => preferredWidth(column, naturals[column.id], chosenWidths[column.id]),
     [naturals, chosenWidths],
   );
   const visible = useMemo(
     () =>
-      isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(desired(column), column.comfort)),
-    [isCards, chosen, room, desired],
+      isCards
+        ? chosen
+        : columnsThatFit(chosen, room, (column) => comfortPx(naturalOf(column), column.comfort)),
+    [isCards, chosen, room, naturalOf],
   );
   useMeasuring({ scroller, visible, drawn: isCards ? undefined : drawn, setNaturals });
   const widths = useMemo(
-    () => (room === undefined || isCards ? undefined : fitWidths(visible.map(desired), room)),
-    [visible, desired, room, isCards],
+    () => (room === undefined || isCards ? undefined : fitWidths(visible.map(naturalOf), room)),
+    [visible, naturalOf, room, isCards],
   );
   const isScrolled =
     room !== undefined && widths !== undefined && widths.reduce((sum, width) => sum + width, 0) > room;

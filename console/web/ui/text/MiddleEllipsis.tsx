@@ -8,14 +8,14 @@ const MIN_TAIL_LENGTH = 4;
 const HEAD_LENGTH = 6;
 
 const isCut = (place: HTMLElement): boolean => {
-  const full = place.lastElementChild;
-  return full !== null && full.scrollWidth > place.clientWidth;
+  const content = place.lastElementChild;
+  return content !== null && content.scrollWidth > place.clientWidth;
 };
 
 /** Characters that fit, by the average of those that are shown. */
 function charactersIn(place: HTMLElement): number {
-  const full = place.lastElementChild as HTMLElement | null;
-  return full === null ? 0 : (place.clientWidth / full.scrollWidth) * full.innerText.length;
+  const content = place.lastElementChild as HTMLElement | null;
+  return content === null ? 0 : (place.clientWidth / content.scrollWidth) * content.innerText.length;
 }
 
 const tailOf = (place: HTMLElement): number => {

@@ -100,7 +100,7 @@ export function decodeNetflowV5(
   if (entry === undefined) return 'too many domains';
   const uptime = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000 + Math.floor(view.getUint32(12) / 1_000_000);
-  // The upper two bits are the mode, what remains the interval.
+  // The upper two bits are the mode, the others the interval.
   const sampling = view.getUint16(22) & 0x3f_ff || 1;
   const { traffic, domain } = entry;
   traffic.packets += 1;

@@ -77,7 +77,7 @@ function readSample(format: number, context: FlowSampleContext & CounterContext)
 
 /**
  * Reads all samples from `from` on. A sample truncated inside its frame affects only itself, a frame outside the end
- * also what remains.
+ * also those after it.
  */
 function readSamples(
   view: DataView,

@@ -162,8 +162,8 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowS
   scratch.fill(0);
   scratch.set(exporter.constant);
   sample.at += headBytes;
-  const full = readRecords(sample);
+  const isComplete = readRecords(sample);
   if (target.ipBytes > 0) writeRow(context);
-  else if (full) sources.notIp += 1;
-  return full;
+  else if (isComplete) sources.notIp += 1;
+  return isComplete;
 }

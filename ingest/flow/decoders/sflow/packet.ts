@@ -64,7 +64,7 @@ export function readPacket(packet: PacketCursor, sampled: SampledPacket, target:
   const linkBytes = packet.at - start;
   if (version === 0 || !readIp(packet, version, target)) return;
   readInner(packet, target);
-  // Segmentation offload leaves a length of 0; a length outside the frame is forged or faulty.
+  // Segmentation offload leaves a length of 0; a length that exceeds the frame is forged or faulty.
   if (target.ipBytes === 0 || target.ipBytes > sampled.bytes)
     target.ipBytes = Math.max(sampled.bytes - sampled.stripped - linkBytes, 0);
 }

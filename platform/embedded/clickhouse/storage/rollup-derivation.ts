@@ -75,7 +75,7 @@ export function slicesOf(partition: string, covered: Period | undefined): readon
 const listOf = (parts: readonly string[]): string => parts.join(', ');
 
 /**
- * Selects, for a period, what the rows of the source sum up to outside what the rollup has: whole rows of keys that it lacks, and the difference of
+ * Selects, for a period, what the rows of the source sum up to and the rollup lacks: whole rows of keys that it lacks, and the difference of
  * those of which it has less. Nothing where the source has less: a part of the source may be lost, or expired.
  */
 function missingRows({ database, table, select, columns }: DerivedRollup, [from, to]: Period): string {

@@ -19,7 +19,7 @@ import type { AlarmInstance } from '../alarm-topology.ts';
 const MAX_EVENTS = 200;
 const DocumentAlarm = CockpitDocument.shape.alarms.element;
 
-/** The versions of an alarm in a period and the last one before it, without what remains of its cockpit. */
+/** The versions of an alarm in a period and the last one before it, without the other parts of its cockpit. */
 async function readVersions(
   db: Db,
   { alarm, cockpit }: { readonly alarm: number; readonly cockpit: number },

@@ -56,7 +56,7 @@ const directions = (port: string): string =>
     )
     .join(', ');
 
-/** Bytes or packets in the wanted direction; `same` is the partition within which egress rows replace ingress rows. */
+/** Bytes or packets in the requested direction; `same` is the partition within which egress rows replace ingress rows. */
 const volumeSql = (unit: 'bytes' | 'packets', way: TrafficWay, same: string): string => {
   const out = `if(sum(sent_bytes) OVER (PARTITION BY ${same}) > 0, sent_${unit}, forwarded_${unit})`;
   return { in: `received_${unit}`, out, both: `received_${unit} + ${out}` }[way];
@@ -71,7 +71,7 @@ const withEnds = (columns: string, table: string, condition: string): string =>
   `SELECT application, ${near} AS near, if(source_site = near, destination_site, source_site) AS far, ${columns}
   FROM ${table} WHERE ${condition}`;
 
-/** Only the columns of the wanted direction are read. */
+/** Only the columns of the requested direction are read. */
 const touching: Record<TrafficWay, string> = {
   in: 'in_interface = {port:UInt32} AND direction = 0',
   out: 'out_interface = {port:UInt32}',

@@ -176,15 +176,15 @@ export class NoteRepository {
   /** Deletes notes of the caller. Throws NOT_FOUND when one is not theirs, ALARM_NOTE_FINAL when one is too old. */
   remove(ids: readonly number[], actor: NoteActor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
-      const desired = [...new Set(ids)];
+      const unique = [...new Set(ids)];
       const removed = await tx
         .deleteFrom('alarm_note')
-        .where('id', 'in', desired)
+        .where('id', 'in', unique)
         .where('customer_id', '=', actor.customer)
         .where('author_id', '=', actor.caller.id)
         .returningAll()
         .execute();
-      if (removed.length < desired.length) throw new ProblemError('NOT_FOUND');
+      if (removed.length < unique.length) throw new ProblemError('NOT_FOUND');
       const oldest = now.getTime() - NOTE_DELETABLE_MS;
       if (removed.some(({ created_at }) => created_at.getTime() <= oldest))
         throw new ProblemError('ALARM_NOTE_FINAL');

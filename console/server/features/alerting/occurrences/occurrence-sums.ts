@@ -22,7 +22,7 @@ export interface OccurrenceSums extends OccurrenceCounts {
   readonly longest: number;
 }
 
-/** Each group with its counts by severity; what remains is of the severities that match. */
+/** Each group with its counts by severity; all other figures are of the severities that match. */
 export const occurrenceSumsSql = (
   filter: OccurrenceFilter,
   column: 'alarm' | 'site' | 'element' | 'owner',

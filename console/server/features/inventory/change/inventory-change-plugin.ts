@@ -39,11 +39,11 @@ const { maxChosen, maxDeleted } = inventoryLimits;
 function serveCollection(app: FastifyInstance, needs: InventoryChangeNeeds): void {
   serve(app, switchCollection, async (call) => {
     const { customerId: customer, kind } = call.params;
-    const { chosen, ...desired } = call.body;
+    const { chosen, ...order } = call.body;
     const elements = await chooseElements(needs.list, call, { chosen, max: maxChosen });
     const found = { customer, kind, elements, inventory: needs.inventory.current };
     const switched = await transact(needs, call, {}, (change) =>
-      switchElements(change, { ...found, ...desired }),
+      switchElements(change, { ...found, ...order }),
     );
     if (switched === 0) call.unchanged();
     else needs.bus.publish(subjects.config('inventory'), '');
@@ -61,8 +61,8 @@ function serveDeletion(app: FastifyInstance, needs: InventoryChangeNeeds): void 
     const { customerId: customer, kind } = call.params;
     const { chosen, force } = call.body;
     const elements = await chooseElements(list, call, { chosen, max: maxDeleted });
-    const desired = { customer, kind, elements, inventory: inventory.current, force };
-    const deleted = await transact(needs, call, {}, (change) => deleteChosen(change, desired));
+    const deletion = { customer, kind, elements, inventory: inventory.current, force };
+    const deleted = await transact(needs, call, {}, (change) => deleteChosen(change, deletion));
     bus.publish(subjects.config('inventory'), '');
     // Users who see only some sites have lost one.
     if (kind === 'site') publishAccessChange(bus);
@@ -102,12 +102,12 @@ function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
     const { customerId: customer } = params;
     const requested = { params: { ...params, ...DEVICE }, caller };
     const elements = await chooseElements(list, requested, { chosen, max: MAX_EDITED });
-    const desired = { customer, elements, target, inventory: inventory.current, caller };
-    targetSite(desired);
+    const move = { customer, elements, target, inventory: inventory.current, caller };
+    targetSite(move);
     const moved = elements.filter(({ site }) => site !== target.site);
     const sites = [...new Set(moved.map(({ site }) => site))];
     const extent = await moveExtent(needs, { customer, ids: idsOf(moved), sites, target });
-    return { elements: moveDifference(desired), extent };
+    return { elements: moveDifference(move), extent };
   });
   serve(app, moveDevices, async (call) => {
     const { params, caller, body } = call;
@@ -115,10 +115,10 @@ function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
     const elements = await readDevices(db, params.customerId, { ids: [...versions.keys()], caller });
     if (elements.length < versions.size) throw new ProblemError('NOT_FOUND');
     const { target } = body;
-    const desired = { customer: params.customerId, elements, target, inventory: inventory.current, caller };
+    const move = { customer: params.customerId, elements, target, inventory: inventory.current, caller };
     const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'target.site' } as const;
     const moved = await transact(needs, call, duplicate, (change) =>
-      moveChosen(change, { ...desired, versions }),
+      moveChosen(change, { ...move, versions }),
     );
     if (moved.length === 0) call.unchanged();
     else bus.publish(subjects.config('inventory'), '');

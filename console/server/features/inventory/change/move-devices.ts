@@ -33,7 +33,7 @@ export function targetSite({ target, inventory, caller }: Omit<RequestedMove, 'e
   return site;
 }
 
-/** Another one after each move. */
+/** Differs after each move. */
 const versionOf = (site: number): string => String(site);
 
 /**
@@ -59,9 +59,9 @@ export async function readDevices(
 }
 
 /** What a move changes of the devices themselves: none of those that are there already. */
-export function moveDifference(desired: RequestedMove): ElementDifference[] {
-  const { customer, elements, target, inventory, caller } = desired;
-  const { name: after } = targetSite(desired);
+export function moveDifference(move: RequestedMove): ElementDifference[] {
+  const { customer, elements, target, inventory, caller } = move;
+  const { name: after } = targetSite(move);
   const nameOf = (id: number): string => caller.customers.get(id)?.name ?? '';
   const customers = customer !== target.customer;
   return elements.map(({ id, name, site }) => ({
@@ -139,19 +139,19 @@ async function rejectTakenAddresses(tx: Tx, ids: readonly number[], move: Reques
 /** Moves devices. Throws NOT_FOUND, CONFLICT for one that is elsewhere than its version says, NETWORK_ADDRESS_TAKEN. */
 export async function moveChosen(
   { tx, actor }: Change,
-  desired: RequestedMove & { readonly versions: ReadonlyMap<number, string> },
+  move: RequestedMove & { readonly versions: ReadonlyMap<number, string> },
 ): Promise<MovedDevice[]> {
-  const { customer, elements, target, inventory, versions } = desired;
-  const { name: siteName } = targetSite(desired);
-  const places = await lockPlaces(tx, desired);
+  const { customer, elements, target, inventory, versions } = move;
+  const { name: siteName } = targetSite(move);
+  const places = await lockPlaces(tx, move);
   for (const [id, site] of places)
     if (versionOf(site) !== versions.get(id)) throw new ProblemError('CONFLICT');
   const moved = elements.filter(({ id }) => places.get(id) !== target.site);
   if (moved.length === 0) return [];
   const ids = moved.map(({ id }) => id);
   const isWithin = customer === target.customer;
-  if (!isWithin) await rejectTakenAddresses(tx, ids, desired);
-  const present = isWithin ? undefined : await moveAcross(tx, { customer, ids, target });
+  if (!isWithin) await rejectTakenAddresses(tx, ids, move);
+  const newIds = isWithin ? undefined : await moveAcross(tx, { customer, ids, target });
   if (isWithin) await moveWithin(tx, { customer, ids, site: target.site });
   const event = { action: 'inventory.move', subject: 'inventory', note: { elements: ids.length } } as const;
   await auditElements(tx, actor.audit, {
@@ -164,18 +164,18 @@ export async function moveChosen(
       after: isWithin ? { site: siteName } : { site: null },
     })),
   });
-  if (present !== undefined)
+  if (newIds !== undefined)
     await auditElements(tx, actor.audit, {
       ...event,
       customer: target.customer,
       elements: moved.map(({ id, name }) => ({
         kind: 'device',
         name: `${siteName} / ${name}`,
-        element: { id: present.get(id) ?? 0, site: target.site, customer: target.customer },
+        element: { id: newIds.get(id) ?? 0, site: target.site, customer: target.customer },
         before: { site: null },
         after: { site: siteName },
       })),
     });
   const version = versionOf(target.site);
-  return moved.map(({ id }) => ({ id: present?.get(id) ?? id, version, from: places.get(id) ?? 0 }));
+  return moved.map(({ id }) => ({ id: newIds?.get(id) ?? id, version, from: places.get(id) ?? 0 }));
 }

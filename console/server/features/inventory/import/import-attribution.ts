@@ -118,9 +118,9 @@ function ruleLabel({ label, rule }: DesiredAttribution): string {
 /** Imports a rule, or returns the name in it that is unknown. */
 async function importRule(
   importing: AttributionImport,
-  needed: DesiredAttribution,
+  attribution: DesiredAttribution,
 ): Promise<PlacedFault | undefined> {
-  const { rule, deviceId, path } = needed;
+  const { rule, deviceId, path } = attribution;
   const customer = importing.customers.get(rule.customer);
   if (customer === undefined)
     return {
@@ -128,13 +128,13 @@ async function importRule(
       code: 'NETWORK_CUSTOMER_UNKNOWN',
       params: { customer: rule.customer },
     };
-  const port = await findInterface(importing.tx, needed);
+  const port = await findInterface(importing.tx, attribution);
   if (!port.ok) return port.fault;
-  const site = await findSite(importing.tx, needed, customer);
+  const site = await findSite(importing.tx, attribution, customer);
   if (!site.ok) return site.fault;
   const { vpn = null, vrf = null } = rule;
   const agent = agentText(rule);
-  const cells = { name: ruleLabel(needed), customer_id: customer, site_id: site.id ?? 0 };
+  const cells = { name: ruleLabel(attribution), customer_id: customer, site_id: site.id ?? 0 };
   await storeRule(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf, agent }, cells);
   return undefined;
 }
@@ -145,8 +145,8 @@ export async function importAttribution(
   desired: readonly DesiredAttribution[],
 ): Promise<readonly PlacedFault[]> {
   const faults: PlacedFault[] = [];
-  for (const needed of desired) {
-    const found = await importRule(importing, needed);
+  for (const attribution of desired) {
+    const found = await importRule(importing, attribution);
     if (found !== undefined) faults.push(found);
   }
   return faults;

@@ -39,7 +39,7 @@ async function importCockpit(
     recorder.added('cockpit', name, { description });
     const { id } = await tx
       .insertInto('resource')
-      // The file describes the full installation.
+      // The file describes the entire installation.
       .values({ kind: 'cockpit', name, description, visibility: 'multi-client', shared_with_all: true })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import type { ImportReach } from './import-reach.ts';
 
 export interface StoredCredential {
   readonly id: number;
-  /** Secrets open. */
+  /** With decrypted secrets. */
   readonly cells: AccessCells;
 }
 
@@ -37,7 +37,7 @@ export async function readCredentials(
 
 const PERMISSION = 'SETTINGS.SNMP.read';
 
-/** A stored credential is sent to addresses that the file chooses, so that it takes the permission to read credentials. */
+/** A stored credential is sent to addresses that the file chooses, so that naming one requires the permission to read credentials. */
 const mayName = (reach: ImportReach | undefined): boolean =>
   reach === undefined || (reach.allCustomers && reach.permissions.has(PERMISSION));
 

@@ -73,6 +73,6 @@ export function differenceRecorder(): DifferenceRecorder {
   };
 }
 
-/** Returns the names of cells that differ between `wanted` and `present`. */
+/** Returns the names of cells that differ between `present` and `desired`. */
 export const differingFields = (present: Cells, desired: Cells): readonly string[] =>
   Object.keys(desired).filter((name) => JSON.stringify(present[name]) !== JSON.stringify(desired[name]));

@@ -20,7 +20,7 @@ type Tx = Transaction<Database>;
 
 type WidePermission = 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write';
 
-/** Whether the caller may make a change that concerns the full installation. */
+/** Whether the caller may make a change that concerns the entire installation. */
 const mayChangeAll = ({ permissions, allCustomers }: ImportReach, permission: WidePermission): boolean =>
   allCustomers && permissions.has(permission);
 
@@ -98,7 +98,7 @@ async function siteFaults(
 
 /**
  * Returns the parts of a network file that the caller may not import, each with its position. Callers may import the sites of
- * their customers with their content; customers themselves and cockpits concern the full installation.
+ * their customers with their content; customers themselves and cockpits concern the entire installation.
  */
 export async function reachFaults(
   tx: Tx,

@@ -55,7 +55,7 @@ function keyOffset(document: Document, path: FaultPath, known: KeyOffsets): numb
   return offsets.get(path.at(-1));
 }
 
-/** Where a key comes again. The parser's own check compares each key with all before it: 20,000 of them take half a minute. */
+/** The offsets of repeated keys. The parser's own check compares each key with all before it: 20,000 of them take half a minute. */
 function repeatedKeys(document: Document): readonly number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -132,10 +132,10 @@ export function readNetworkSource(text: string): NetworkSource {
     ...placeIn(lines, offset),
     ...syntaxFault(reason),
   });
-  const unread = document.errors.map(({ message, pos }) => faultAt(pos[0], message));
+  const parseErrors = document.errors.map(({ message, pos }) => faultAt(pos[0], message));
   const syntax =
-    unread.length > 0
-      ? unread
+    parseErrors.length > 0
+      ? parseErrors
       : repeatedKeys(document).map((offset) => faultAt(offset, 'Map keys must be unique'));
   if (syntax.length > 0) return { ok: false, faults: syntax };
   const locate = locateIn(document, lines);

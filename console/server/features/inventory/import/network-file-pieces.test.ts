@@ -25,7 +25,7 @@ const file = NetworkFile.parse({
   ],
 });
 
-it('a network file is merged again as it was taken apart', () => {
+it('a network file is reassembled as it was taken apart', () => {
   const full = new AssembledFile();
   for (const pieces of filePieces(file)) full.add(structuredClone(pieces));
   expect(full.value).toEqual(file);

@@ -23,18 +23,18 @@ export type ReadNetworkFile =
 /** Faults of a reply: more of them say nothing new. */
 const MAX_FAULTS = 1_000;
 
-let read: readonly (readonly FilePiece[])[] = [];
+let pieces: readonly (readonly FilePiece[])[] = [];
 
 /** Seconds of work for a large file: it runs in a thread. */
 function readFile({ text, faults }: NetworkFileJob): ReadNetworkFile {
-  read = [];
+  pieces = [];
   const source = readNetworkSource(text);
   if (!source.ok) return { ok: false, faults: source.faults.slice(0, MAX_FAULTS) };
   if (faults !== undefined) return { ok: false, faults: faults.slice(0, MAX_FAULTS).map(source.locate) };
-  read = filePieces(source.value);
-  return { ok: true, turns: read.length, refused: source.refused };
+  pieces = filePieces(source.value);
+  return { ok: true, turns: pieces.length, refused: source.refused };
 }
 
-const piecesOf = ({ turn }: PiecesJob): readonly FilePiece[] => read[turn] ?? [];
+const piecesOf = ({ turn }: PiecesJob): readonly FilePiece[] => pieces[turn] ?? [];
 
 serveJobs((job: NetworkFileJob | PiecesJob) => ('turn' in job ? piecesOf(job) : readFile(job)));

@@ -37,7 +37,7 @@ export class NetworkFiles {
     return this.#queue.run(user, () => this.#read(job), { signal });
   }
 
-  /** One turn of the event loop for each part of the file: a large one in full would stop all other requests. */
+  /** One turn of the event loop for each part of the file: a large one at once would block all other requests. */
   async #read(job: NetworkFileJob): Promise<NetworkFileResult> {
     const read = resultOf(await this.#thread.run(job, MAX_MS)) as ReadNetworkFile;
     if (!read.ok) return read;

@@ -110,9 +110,9 @@ export class ElementColumns {
 
   /** The property as it is spelled; letter case does not matter to those who ask. Undefined: no element has it. */
   async #spelled(property: string): Promise<string | undefined> {
-    const desired = property.toLowerCase();
+    const lower = property.toLowerCase();
     const own: readonly string[] = inventoryProperties[this.kind];
-    return own.find((name) => name.toLowerCase() === desired) ?? (await this.#names).get(desired);
+    return own.find((name) => name.toLowerCase() === lower) ?? (await this.#names).get(lower);
   }
 
   /** The folded texts of a property, by place in `all`. */

@@ -248,46 +248,46 @@ export class InventoryList {
     const { current: inventory } = this.#inventory;
     if (this.#retained?.inventory === inventory) return this.#retained;
     const before = this.#retained;
-    const retained = retainedOf(inventory);
-    this.#retained = retained;
+    const cached = retainedOf(inventory);
+    this.#retained = cached;
     for (const [key, list] of before?.requested ?? []) {
       const columns = before?.columns.get(key);
       if (columns === undefined || list.changes === MAX_CHANGES) continue;
-      retained.requested.set(key, { ...list, changes: list.changes + 1 });
-      retained.columns.set(key, this.#follow(retained, list, columns));
+      cached.requested.set(key, { ...list, changes: list.changes + 1 });
+      cached.columns.set(key, this.#follow(cached, list, columns));
     }
-    return retained;
+    return cached;
   }
 
-  #byKind(retained: CachedLists, kind: InventoryKind): Promise<ListsOfKind> {
-    return remembered(retained.byKind, kind, () => this.#run(listByCustomer(retained.inventory, kind)));
+  #byKind(cached: CachedLists, kind: InventoryKind): Promise<ListsOfKind> {
+    return remembered(cached.byKind, kind, () => this.#run(listByCustomer(cached.inventory, kind)));
   }
 
   async #columns(kind: InventoryKind, customers: readonly number[]): Promise<ElementColumns> {
     const models = kind === 'class' ? await this.#models(customers) : undefined;
-    const retained = this.#current();
+    const cached = this.#current();
     const key = `${kind} ${customers.join()} ${models?.stamp ?? ''}`;
     const requested = { kind, customers, models, changes: 0 };
-    retained.requested.set(key, requested);
-    return remembered(retained.columns, key, () => this.#made(retained, requested));
+    cached.requested.set(key, requested);
+    return remembered(cached.columns, key, () => this.#made(cached, requested));
   }
 
   async #follow(
-    retained: CachedLists,
+    cached: CachedLists,
     list: CachedList,
     before: Promise<ElementColumns>,
   ): Promise<ElementColumns> {
-    const columns = await this.#made(retained, list);
+    const columns = await this.#made(cached, list);
     await columns.follow(await before);
     return columns;
   }
 
-  async #made(retained: CachedLists, { kind, customers, models }: CachedList): Promise<ElementColumns> {
-    const lists = await this.#byKind(retained, kind);
+  async #made(cached: CachedLists, { kind, customers, models }: CachedList): Promise<ElementColumns> {
+    const lists = await this.#byKind(cached, kind);
     const own = customers.map((customer) => lists.get(customer) ?? []);
     const all = own.length === 1 ? (own[0] ?? []) : own.flat();
     const classified =
-      models === undefined ? all : await this.#run(withClasses(all, retained.inventory, models.models));
+      models === undefined ? all : await this.#run(withClasses(all, cached.inventory, models.models));
     return new ElementColumns(kind, classified, this.#run);
   }
 
@@ -311,8 +311,8 @@ export class InventoryList {
       return found.flatMap((place) => columns.all[place] ?? []);
     }
     const { all } = await this.#columns(scope.kind, scope.customers);
-    const desired = new Set(chosen.ids);
-    return all.filter((element) => desired.has(element.id) && seesSite(scope.viewer, element));
+    const ids = new Set(chosen.ids);
+    return all.filter((element) => ids.has(element.id) && seesSite(scope.viewer, element));
   }
 
   async #classified({ inventory }: CachedLists, element: Listed): Promise<Listed> {
@@ -328,18 +328,19 @@ export class InventoryList {
       customer,
       viewer,
     }: { readonly kind: InventoryKind; readonly customer: number; readonly viewer: ListScope['viewer'] },
-    desired: number,
+    elementId: number,
   ) {
-    const retained = this.#current();
-    const own = (await this.#byKind(retained, kind)).get(customer) ?? [];
-    const element = own.find(({ id }) => id === desired);
+    const cached = this.#current();
+    const own = (await this.#byKind(cached, kind)).get(customer) ?? [];
+    const element = own.find(({ id }) => id === elementId);
     if (element === undefined || !seesSite(viewer, element)) return undefined;
-    if (kind === 'class') return { element: await this.#classified(retained, element), children: [] };
+    if (kind === 'class') return { element: await this.#classified(cached, element), children: [] };
     const children: { readonly kind: InventoryKind; readonly count: number }[] = [];
     if (kind !== 'site' && kind !== 'device') return { element, children };
     for (const each of inventoryKinds) {
-      const list = (await this.#byKind(retained, each)).get(customer) ?? [];
-      const isBelow = ({ id, [kind]: parent }: Listed) => (id !== desired && parent === desired) || undefined;
+      const list = (await this.#byKind(cached, each)).get(customer) ?? [];
+      const isBelow = ({ id, [kind]: parent }: Listed) =>
+        (id !== elementId && parent === elementId) || undefined;
       const { length: count } = await this.#run(collect(list, isBelow));
       if (count > 0) children.push({ kind: each, count });
     }

@@ -45,8 +45,8 @@ function failed({ request }: Call, id: string, error: unknown): DataLine {
   };
 }
 
-/** Answers the request that has a place in the call. */
-async function response(
+/** Sends the response to the request at a place of the call. */
+async function respond(
   call: Call,
   reader: DataCallReader,
   { request, place }: { readonly request: ZonedRequest; readonly place: number },
@@ -65,7 +65,7 @@ async function response(
   }
 }
 
-/** Answers the requests of a call, those that are `rejected` with its problem. */
+/** Responds to the requests of a call, to those that are `rejected` with their problem. */
 async function respondToAll(
   call: Call,
   needs: DataReaderNeeds,
@@ -78,7 +78,7 @@ async function respondToAll(
     for (const [place, requested] of waiting) {
       if (signal.aborted) return;
       const problem = rejected({ ...requested, timeZone: requested.timeZone ?? zone });
-      if (problem === undefined) await response(call, reader, { request: inZone(requested, zone), place });
+      if (problem === undefined) await respond(call, reader, { request: inZone(requested, zone), place });
       else await call.send(failed(call, requested.id, problem));
     }
   };

@@ -81,7 +81,7 @@ function namedWith(input: DatedInput, found: readonly KeyedValues[]): readonly K
   return withEvery(found, keysOfRows(input, known), { series: series.length, width: steps.length });
 }
 
-/** Answers the requests of one call, which share statements, KPIs and contexts. */
+/** Responds to the requests of one call, which share statements, KPIs and contexts. */
 export class DataCallReader {
   readonly #needs: DataReaderNeeds;
   readonly #caller: Caller;

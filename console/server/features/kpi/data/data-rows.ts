@@ -68,7 +68,7 @@ export function keyedValues(
   only?: readonly (readonly number[])[],
 ): readonly KeyedValues[] {
   const places = seriesByPart(placed);
-  const desired = only && new Set(only.map((key) => key.join(' ')));
+  const included = only && new Set(only.map((key) => key.join(' ')));
   const indexOf = steps && new Map(steps.map((step, index) => [step, index]));
   const found = new RowsByKey(placed.length, steps?.length ?? 1);
   let last: readonly number[] | undefined;
@@ -80,7 +80,7 @@ export function keyedValues(
     }
   };
   forEachKey(keys, (key, row) => {
-    if (key !== last) own = desired?.has(key.join(' ')) === false ? undefined : found.of(key);
+    if (key !== last) own = included?.has(key.join(' ')) === false ? undefined : found.of(key);
     last = key;
     const index = indexOf === null ? 0 : indexOf.get(starts[row] ?? 0);
     if (own !== undefined && index !== undefined) put(own, row, index);

@@ -89,7 +89,7 @@ async function extended(
 }
 
 /**
- * Values of full periods, merged from steps that are retained: a query that is asked again as a window closes reads the steps that
+ * Values of full periods, merged from steps that are retained: a query that is repeated as a window closes reads the steps that
  * are new or may have changed. Percentiles and tables of thousands of keys are read in full.
  */
 export class PeriodTotals {
@@ -105,15 +105,15 @@ export class PeriodTotals {
   async read(query: PeriodQuery): Promise<StepColumns | undefined> {
     const { input, partsFrom } = query;
     const { from } = input;
-    const full = PeriodParts.of(partsFrom(from));
-    if (full === undefined || !isNarrow(input, full.parts)) return undefined;
-    const name = nameOf(input, full.parts);
+    const totals = PeriodParts.of(partsFrom(from));
+    if (totals === undefined || !isNarrow(input, totals.parts)) return undefined;
+    const name = nameOf(input, totals.parts);
     const known = this.#known(name);
     if (known !== undefined && known.steps === undefined) return undefined;
     const usable = known !== undefined && isUsable(input, known) ? known : undefined;
     const steps = await extended(query, usable);
     this.#keep(name, steps, { ...input, readAtMs: usable?.readAtMs });
-    return steps && full.complete(steps, { from, seconds: totalSeconds(input) });
+    return steps && totals.complete(steps, { from, seconds: totalSeconds(input) });
   }
 
   #keep(

@@ -1,14 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { FairQueue } from '../../../shared/queue/fair-queue.ts';
 
-/** Customers that answer in the same turn of the event loop, at most. */
+/** Customers that are served in the same turn of the event loop, at most. */
 const TOGETHER = 16;
-/** A customer of whom more responses wait rests while others ask: two pages have fewer. */
+/** A customer with more waiting responses is paused while others have requests: two pages have fewer. */
 const MANY = 64;
-/** It answers for so long, then rests, so that the processor has time for the others and for the store: milliseconds. */
+/** It is served for so long, then paused, so that the processor has time for the others and for the store: milliseconds. */
 const WORK_MS = 5;
 const PAUSE_MS = 10;
-/** Others ask if one of them has within this time, milliseconds. */
+/** Others have requests if one of them had within this time, milliseconds. */
 const REQUESTING_MS = 200;
 
 interface CustomerRequest {
@@ -18,7 +18,7 @@ interface CustomerRequest {
 
 const never: CustomerRequest = { customer: undefined, at: -Infinity };
 
-/** The answers of a customer that wait for a turn, and when it rested last. */
+/** The responses of a customer that wait for a turn, and when it was paused last. */
 interface Waiting {
   count: number;
   pausedAt: number;

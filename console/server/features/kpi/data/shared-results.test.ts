@@ -27,7 +27,7 @@ function opened() {
 }
 
 describe('results that calls share', () => {
-  it('are made once for all that ask at the same time, and again for who asks later', async () => {
+  it('are computed once for all callers at the same time, and again for a later one', async () => {
     const { request, works } = opened();
     const both = [request('one'), request('one')];
     expect(works).toHaveLength(1);

@@ -16,7 +16,7 @@ interface ResultRequest {
 }
 
 /**
- * Makes a result once for all requests that request it at the same time: when a window closes, all viewers of a dashboard ask the
+ * Computes a result once for all callers that request it at the same time: when a window closes, all viewers of a dashboard request the
  * same. Statements are kept longer (`SharedStatements`).
  */
 export class SharedResults {

@@ -33,7 +33,7 @@ function opened(maxBytes = 1_000) {
 }
 
 describe('statements that calls share', () => {
-  it('run once for all that ask at the same time, and until their response is too old', async () => {
+  it('run once for all callers at the same time, and until their result is too old', async () => {
     const { clock, request, works } = opened();
     const both = [request('one'), request('one')];
     expect(works).toHaveLength(1);

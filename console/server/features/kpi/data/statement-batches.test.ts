@@ -37,8 +37,8 @@ const statementOf = (site: number): DataStatement =>
 interface Started {
   readonly sites: readonly number[];
   readonly signal: AbortSignal;
-  /** Answers each request with its sites as keys. */
-  readonly response: () => void;
+  /** Responds to each request with its sites as keys. */
+  readonly respond: () => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -56,7 +56,7 @@ function opened() {
           sites,
           signal,
           fail: reject,
-          response: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
+          respond: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
         });
       }),
   });
@@ -74,9 +74,9 @@ describe('statements of a customer that wait', () => {
   it('are read together by the one that has its turn, each with its own rows', async () => {
     const { request, read } = opened();
     const requested = [request(4), request(5), request(6)];
-    const { sites, response } = await read(0);
+    const { sites, respond } = await read(0);
     expect(sites).toEqual([4, 5, 6]);
-    response();
+    respond();
     const ran = await Promise.all(requested);
     expect(ran.map(({ columns, together }) => [columns, together])).toEqual(
       [4, 5, 6].map((site) => [{ key_0: [site] }, 3]),
@@ -86,10 +86,10 @@ describe('statements of a customer that wait', () => {
   it('continue in the next turn when they are more than are read together', async () => {
     const { request, read } = opened();
     const requested = Array.from({ length: MAX_TOGETHER + 1 }, (_, site) => request(site));
-    (await read(0)).response();
+    (await read(0)).respond();
     const remaining = await read(1);
     expect(remaining.sites).toEqual([MAX_TOGETHER]);
-    remaining.response();
+    remaining.respond();
     expect((await Promise.all(requested)).at(-1)?.together).toBe(1);
   });
 
@@ -100,8 +100,8 @@ describe('statements of a customer that wait', () => {
     );
     const first = await read(0);
     expect(first.sites).toEqual(Array.from({ length: MAX_TOGETHER }, (_, call) => 2 * call));
-    first.response();
-    (await read(1)).response();
+    first.respond();
+    (await read(1)).respond();
     expect(await Promise.all(calls.flat())).toHaveLength(2 * MAX_TOGETHER);
   });
 
@@ -109,7 +109,7 @@ describe('statements of a customer that wait', () => {
     const { request, read } = opened();
     const requested = [request(4), request(5)];
     (await read(0)).fail(new ProblemError('TOO_MUCH_DATA'));
-    for (const number of [1, 2]) (await read(number)).response();
+    for (const number of [1, 2]) (await read(number)).respond();
     expect((await Promise.all(requested)).map(({ columns }) => columns)).toEqual([
       { key_0: [4] },
       { key_0: [5] },

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { decodeText } from './decode-text.ts';
 import { isEmptyRow, SharedCells, UnreadableFileError, type Sheet, type SheetRow } from './sheet.ts';
 
-/** Characters of a line: an unclosed quote would swallow what remains of the file. */
+/** Characters of a line: an unclosed quote would swallow the remaining file. */
 const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;
 
 /** Lines that are read, empty ones among them: 50 MB of line ends would take minutes. */

@@ -238,7 +238,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is not filled outside its rows by a merged area of the full column', async () => {
+  it('is not filled outside its rows by a merged area of the entire column', async () => {
     expect(
       await rowsOf(
         workbookOf(

@@ -206,7 +206,7 @@ describe('names that look equal', () => {
     ]);
   });
 
-  it('of one site are one line of it, what remains of which are in error', () => {
+  it('of one site are one line of it, the others are in error', () => {
     const lines = ['Évry Nord', 'E\u0301vry\u00A0Nord', 'Évry  Nord'].map((name) => `acme;${name};;;48;2;;;`);
     const { rows, faults } = planned(lines, { removeMissing: false });
     expect(rows.map(([change, , name]) => [change, name])).toEqual([['added', 'acme / Évry Nord']]);

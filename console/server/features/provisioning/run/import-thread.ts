@@ -4,8 +4,8 @@ import { ImportSession } from './import-session.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 /**
- * The thread of one import: a large file is read and compared next to the requests that the server responds to, with a limit of memory of its
- * own.
+ * The thread of one import: a large file is read and compared in parallel to the requests that the server handles, with a limit of
+ * memory of its own.
  */
 const session = new ImportSession();
 

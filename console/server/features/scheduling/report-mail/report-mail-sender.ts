@@ -111,7 +111,7 @@ function reasonOf(mail: DueMail, sender: Sender): RunReason | undefined {
   return { code: 'slow', params: { minutes: Math.floor(maxRenderingMs / MINUTE_MS) } };
 }
 
-/** Sends what users have asked to be sent, when its report is rendered. A server that ends queues the same mails again, which are sent once. */
+/** Sends the mails that users have requested, when their report is rendered. Mails that a stopped server queued twice are sent once. */
 export class ReportMailSender {
   readonly #needs: ReportMailSenderNeeds;
 

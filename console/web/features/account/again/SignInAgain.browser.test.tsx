@@ -60,7 +60,7 @@ async function acknowledgeAtTheEnd(options: RenderOptions, signIn: Parameters<ty
 }
 
 describe('a session that ends while something is typed', () => {
-  it('requests the password over the page, and repeats what failed', async () => {
+  it('prompts for the password over the page, and repeats what failed', async () => {
     const { server, form } = await acknowledgeAtTheEnd({});
     await expectVisible(again.getByText(/What you typed is kept. Sign in as Ada Martin/));
     expect(await axeFaults()).toEqual([]);

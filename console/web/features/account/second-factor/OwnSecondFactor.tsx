@@ -49,7 +49,7 @@ function useSecondFactor() {
 }
 type Running = ReturnType<typeof useSecondFactor>;
 
-/** Requests the password before a change, or for the code that confirms an enrolment. */
+/** Prompts for the password before a change, or for the code that confirms an enrolment. */
 function PasswordOrCodeForm({ state, send }: { readonly state: Running[0]; readonly send: Running[1] }) {
   const text = useOwnTexts();
   const account = useAccountTexts();

@@ -77,7 +77,7 @@ describe('a step of the sign-in', () => {
     expect(run(done('preparing', { ...methods, pendingSignIn: true })).value).toBe('reading the step');
   });
 
-  it('requests its own inputs', () => {
+  it('requires its own inputs', () => {
     expect(after(...toStep, factor, submit).context.missing).toEqual(['code']);
     const update = step({ step: 'PASSWORD_UPDATE_REQUIRED' } as StepView);
     expect(after(...toStep, update, submit).context.missing).toEqual(['newPassword', 'confirmation']);

@@ -49,7 +49,7 @@ describe('customers of the alerting across customers', () => {
     expect(ids(rows)).toEqual([1, 3, 2]);
   });
 
-  it('shows only pinned customers when asked to', () => {
+  it('shows only pinned customers on request', () => {
     const layout = { ...emptyAlertLayout, pinnedCustomers: [2], showOnlyPinnedCustomers: true };
     expect(ids(rowsOf([customer(1, 1), customer(2, 0)], layout))).toEqual([2]);
   });

@@ -18,7 +18,7 @@ describe('a filter across customers', () => {
     expect(filterAcross({}, { ...layout, alarmIds: { enabled: false, ids: [7] } })).toEqual({});
   });
 
-  it('sets back what it does not name, and keeps what remains of the layout', () => {
+  it('resets what it does not name, and keeps the remaining layout', () => {
     const before = { ...layout, showOnlyPinnedCustomers: true, alarmIds: { enabled: true, ids: [7] } };
     expect(partsOfFilter({ q: 'lyon', profiles: [3], deleted: 1 }, before)).toEqual({
       search: { q: 'lyon', sort: undefined },

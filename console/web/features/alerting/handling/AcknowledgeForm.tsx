@@ -27,7 +27,7 @@ interface Props {
 
 const isExpiry = (value: string): value is Expiry => expiries.some((each) => each === value);
 
-/** Requests note, duration and whether the acknowledgement ends when the alarm gets worse. */
+/** Prompts for note, duration and whether the acknowledgement ends when the alarm gets worse. */
 export function AcknowledgeForm({ title, lead, initial, busy, onSubmit, onClose }: Props) {
   const text = useAlertingTexts();
   const partText = useAlertingPartTexts();

@@ -53,8 +53,8 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
   const words = foldForSearch(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const isIn = <Value>(desired: readonly Value[] = []) => {
-    const values = new Set(desired);
+  const isIn = <Value>(selected: readonly Value[] = []) => {
+    const values = new Set(selected);
     return (value: Value): boolean => values.size === 0 || values.has(value);
   };
   const [ofSeverity, inSites, ofDefinition] = [

@@ -44,7 +44,7 @@ describe('a site is marked as silenced', () => {
 });
 
 describe('on a timeline', () => {
-  it('a silence is cut to the period, and one next to it is left out', () => {
+  it('a silence is cut to the period, and one outside it is left out', () => {
     const all = [
       period({}),
       period({ silence: 2, until: null }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trafficShares } from './traffic-shares.ts';
 
-it('the parts of the traffic and what remains add up to the total', () => {
+it('the parts of the traffic and the remainder add up to the total', () => {
   const web = { name: 'HTTPS', bytes: 600, packets: 6 };
   const names = { name: 'DNS', bytes: 300, packets: 30 };
   expect(trafficShares({ total: { bytes: 1_000, packets: 40 }, parts: [web, names] })).toEqual([

@@ -10,7 +10,7 @@ export interface TrafficShare {
   readonly percent: number;
 }
 
-/** The parts of a division and what remains, which together are its total. */
+/** The parts of a division and the remainder, which together are its total. */
 export function trafficShares({ total, parts }: Pick<Division, 'total' | 'parts'>): TrafficShare[] {
   const sum = (unit: 'bytes' | 'packets') => parts.reduce((found, part) => found + part[unit], 0);
   const remaining = { bytes: total.bytes - sum('bytes'), packets: total.packets - sum('packets') };

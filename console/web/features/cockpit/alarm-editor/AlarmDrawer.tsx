@@ -25,7 +25,7 @@ interface Props {
   readonly onName: () => void;
 }
 
-/** Asks before a navigation discards edits: to another alarm, to another page, out of the window. */
+/** Requires confirmation before a navigation discards edits: to another alarm, to another page, out of the window. */
 function UnsavedGuard({ editor: { dirty, isBlocking } }: { readonly editor: AlarmEditor }) {
   const { status, proceed, reset } = useBlocker({
     // Changing the tab keeps the edits.

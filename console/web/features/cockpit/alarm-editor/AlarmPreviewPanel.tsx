@@ -27,7 +27,7 @@ const TYPING_MS = 400;
 /** Values change with the window; a preview that stays open follows. */
 const REFRESH_MS = 60_000;
 
-/** Asks once typing pauses; a newer question cancels the one before. */
+/** Sends a request once typing pauses; a newer one cancels the one before. */
 function usePreview({ cockpitId, editor: { draft, stored } }: Props) {
   const kpis = useKpis();
   const rule = testedRule(draft, kpis);

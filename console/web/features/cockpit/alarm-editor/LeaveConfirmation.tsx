@@ -8,7 +8,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Asks before edits are discarded. Mounted only while open: the key press that opens it must not confirm it. */
+/** Requires confirmation before edits are discarded. Mounted only while open: the key press that opens it must not confirm it. */
 export function LeaveConfirmation({ onStay, onLeave }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();

@@ -175,7 +175,7 @@ const targetRejection = (
   { alarms, kpis }: OtherAlarms,
 ): ProblemCode | undefined => kpiRejection(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
 
-/** Why KPIs cannot be chosen next to the other alarms of the cockpit, on any kind of element. */
+/** Why KPIs cannot be chosen together with the other alarms of the cockpit, on any kind of element. */
 export function rejectedKpis(cockpit: OtherAlarms, own: number | undefined) {
   const adjacent = withoutAlarm(cockpit, own);
   return new Map(

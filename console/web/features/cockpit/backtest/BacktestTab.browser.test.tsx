@@ -78,7 +78,7 @@ const run = editor.getByRole('button', { name: /^(Run|Lancer|Relancer)/ });
 const busy = problem('COCKPIT_BACKTEST_BUSY', { params: { seconds: 20 } });
 
 describe('a backtest', () => {
-  it('runs the draft, which need not be saved, next to the rule in force; the address holds what was asked', async () => {
+  it('runs the draft, which need not be saved, next to the rule in force; the address holds the query', async () => {
     const { server, search } = await open(ofAlarm);
     await expectVisible(editor.getByText('No result yet'));
     await editor.getByRole('button', { name: 'Run the backtest' }).click();

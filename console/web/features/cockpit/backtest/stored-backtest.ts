@@ -29,21 +29,21 @@ export function readStoredBacktest({
   query,
 }: Pick<StoredBacktest, 'place' | 'query'>): StoredBacktest | undefined {
   try {
-    const retained = StoredBacktest.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''));
-    const isSame = retained.place === place && retained.query === query;
+    const backtest = StoredBacktest.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''));
+    const isSame = backtest.place === place && backtest.query === query;
     // The server drops a result that was read.
     const isExpired =
-      now() - (retained.doneMs ?? retained.atMs) >
-      RETENTION_MS[retained.doneMs === undefined ? 'running' : 'done'];
-    return isSame && !isExpired ? retained : undefined;
+      now() - (backtest.doneMs ?? backtest.atMs) >
+      RETENTION_MS[backtest.doneMs === undefined ? 'running' : 'done'];
+    return isSame && !isExpired ? backtest : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepBacktest(retained: StoredBacktest): void {
+export function keepBacktest(backtest: StoredBacktest): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(retained));
+    sessionStorage.setItem(KEY, JSON.stringify(backtest));
   } catch {
     // It lasts until the page is closed.
   }

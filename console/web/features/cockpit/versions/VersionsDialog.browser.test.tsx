@@ -80,7 +80,7 @@ atNight.each(
     await expectVisible(dialog.getByText(line));
 });
 
-it('restores the selected version after a query, as the cockpit was read', async () => {
+it('restores the selected version after a confirmation, as the cockpit was read', async () => {
   const { server } = await renderPage('/mt/cockpit?cockpit=1', { replies: replies() });
   await page.getByRole('button', { name: 'Versions' }).click();
   await expectVisible(page.getByText('Select a version to see what has changed since.'));

@@ -55,7 +55,7 @@ export const dashletViews: {
   sdwan: lazy(loaders.sdwan),
 };
 
-/** Loads the code of dashlets next to their data. A failure is that of the dashlet, once it is drawn. */
+/** Loads the code of dashlets in parallel to their data. A failure is that of the dashlet, once it is drawn. */
 export function loadDashletViews(dashlets: readonly { readonly type: DashletType }[]): void {
   for (const type of new Set(dashlets.map((dashlet) => dashlet.type))) loaders[type]().catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { freshen } from './freshen.ts';
 
 interface SentCall {
   readonly requests: readonly DataRequestInput[];
-  readonly response: (line: DataLine) => void;
+  readonly receive: (line: DataLine) => void;
   readonly signal: AbortSignal;
   readonly end: () => void;
   readonly fail: (problem: unknown) => void;
@@ -21,8 +21,8 @@ function aPage(isAtOnce = true) {
   const planned: (() => void)[] = [];
   const later: (() => void)[] = [];
   const page = new DataPage({
-    request: (requests, response, signal) =>
-      new Promise<void>((end, fail) => void calls.push({ requests, response, signal, end, fail })),
+    request: (requests, receive, signal) =>
+      new Promise<void>((end, fail) => void calls.push({ requests, receive, signal, end, fail })),
     defer: (run) => void planned.push(run),
     nextTask: (run) => (isAtOnce ? run() : void waiting.push(run)),
     afterWhile: (run) => void later.push(run),
@@ -77,7 +77,7 @@ const closed = (start: number, of: WindowNotice['of'] = 'samples'): WindowNotice
 const ids = (call: SentCall | undefined): readonly string[] => call?.requests.map(({ id }) => id) ?? [];
 
 describe('the data of a page', () => {
-  it('is asked in one call for the dashlets in view, and for others once they come into view', () => {
+  it('is requested in one call for the dashlets in view, and for others once they come into view', () => {
     const { page, calls, flush } = aPage();
     page.update([requested('a', 0), requested('b', 0), requested('c', 0)]);
     page.setView('a', 'seen');
@@ -95,8 +95,8 @@ describe('the data of a page', () => {
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
-    calls[0]?.response({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
     expect([page.read('a').is, page.read('b')]).toMatchObject([
       'ready',
       { is: 'failed', problem: 'TOO_MUCH_DATA' },
@@ -112,63 +112,63 @@ describe('the data of a page', () => {
       page.subscribe(id, () => drawn.push(id));
     }
     flush();
-    for (const id of ['a', 'b']) calls[0]?.response({ state: 'running', id });
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    for (const id of ['a', 'b']) calls[0]?.receive({ state: 'running', id });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
     expect(page.read('b').is).toBe('queued');
     wait();
     expect([page.read('a').is, page.read('b').is]).toEqual(['ready', 'running']);
     expect(drawn).toEqual(['a', 'b']);
-    calls[0]?.response({ state: 'ready', id: 'b', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'ready', id: 'b', result: result([0, 300]) });
     expect(page.read('b').is).toBe('ready');
   });
 
-  it('is asked again at once where a dashlet next to it finds that its elements were deleted, and only then', () => {
+  it('is requested again at once where another dashlet finds that its elements were deleted, and only then', () => {
     const { page, calls, flush } = aPage();
     page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
     const deleted = { state: 'error', id: 'b', problem: { code: 'DASHLET_NO_MATCH' } as never } as const;
-    for (const id of ['a', 'b']) calls[0]?.response({ state: 'ready', id, result: result([0, 300]) });
+    for (const id of ['a', 'b']) calls[0]?.receive({ state: 'ready', id, result: result([0, 300]) });
     page.retry('b');
     flush();
-    calls[1]?.response(deleted);
+    calls[1]?.receive(deleted);
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a']]);
     expect(page.read('b')).toMatchObject({ is: 'failed', problem: 'DASHLET_NO_MATCH', result: undefined });
-    calls[2]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[2]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
     // Known by now: each window would request everything in full.
     page.retry('b');
     flush();
-    calls[3]?.response(deleted);
+    calls[3]?.receive(deleted);
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a'], ['b']]);
   });
 
-  it('is not asked again when the document changes elsewhere', () => {
+  it('is not requested again when the document changes elsewhere', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     page.update([requested('a', 0)]);
     flush();
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
     page.update([requested('a', 0), requested('b', 0)]);
     flush();
     expect(calls.map(ids)).toEqual([['a'], ['b']]);
   });
 
-  it('is requested new steps only when a window of its sources closes', () => {
+  it('requests new steps only when a window of its sources closes', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     page.update([requested('a', 0), requested('b', 0)]);
     flush();
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
-    calls[0]?.response({ state: 'ready', id: 'b', result: result([0, 300], ['flows']) });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'ready', id: 'b', result: result([0, 300], ['flows']) });
     page.windowClosed(closed(600), [requested('a', 300), requested('b', 300)]);
     flush();
     expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
-    calls[1]?.response({ state: 'ready', id: 'a', result: result([600]) });
+    calls[1]?.receive({ state: 'ready', id: 'a', result: result([600]) });
     expect(page.read('a')).toMatchObject({
       is: 'ready',
       result: { steps: [300, 600], rows: [{ values: [[1, 2]] }] },
@@ -186,11 +186,11 @@ describe('the data of a page', () => {
       version: to,
       rows: [{ key: [], values: [[value]] }],
     });
-    calls[0]?.response({ state: 'ready', id: 'a', result: full(1, 600) });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: full(1, 600) });
     page.windowClosed(closed(600), [requested('a', 300, { keys: [] })]);
     flush();
     expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
-    calls[1]?.response({ state: 'ready', id: 'a', result: full(2, 900) });
+    calls[1]?.receive({ state: 'ready', id: 'a', result: full(2, 900) });
     expect(page.read('a')).toMatchObject({
       is: 'ready',
       result: { version: 900, rows: [{ values: [[2]] }] },
@@ -205,12 +205,12 @@ describe('the data of a page', () => {
     page.setView('a', 'seen');
     page.update([requested('a', 0)]);
     flush();
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
     const shown = page.read('a');
     page.windowClosed(closed(600), [requested('a', 300)]);
     expect(page.read('a')).toBe(shown);
     flush();
-    calls[1]?.response({ state: 'running', id: 'a' });
+    calls[1]?.receive({ state: 'running', id: 'a' });
     expect(page.read('a')).toBe(shown);
     page.retry('a');
     expect(page.read('a').is).toBe('queued');
@@ -227,14 +227,14 @@ describe('the data of a page', () => {
     tasks();
     flush();
     drawn.length = 0;
-    for (const id of ['a', 'b', 'c']) calls[0]?.response({ state: 'ready', id, result: result([0, 300]) });
+    for (const id of ['a', 'b', 'c']) calls[0]?.receive({ state: 'ready', id, result: result([0, 300]) });
     expect(drawn).toEqual([]);
     expect(tasks()).toBe(2);
     expect(drawn).toEqual(['b', 'c', 'a']);
     drawn.length = 0;
     page.windowClosed(closed(600), [requested('a', 300), requested('b', 300), requested('c', 300)]);
     flush();
-    for (const id of ['a', 'b', 'c']) calls[1]?.response({ state: 'ready', id, result: result([600]) });
+    for (const id of ['a', 'b', 'c']) calls[1]?.receive({ state: 'ready', id, result: result([600]) });
     tasks();
     expect([drawn, page.read('a')]).toMatchObject([['b', 'c'], { result: { steps: [0, 300] } }]);
     page.windowClosed(closed(900), [requested('a', 600)]);
@@ -245,16 +245,16 @@ describe('the data of a page', () => {
     expect([drawn, page.read('a')]).toMatchObject([['b', 'c', 'a'], { result: { steps: [300, 600] } }]);
   });
 
-  it('keeps the shown values readable while they are asked again and when that fails', () => {
+  it('keeps the shown values readable while they are requested again and when that fails', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.update([requested('a', 0)]);
     flush();
-    calls[0]?.response({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.receive({ state: 'ready', id: 'a', result: result([0, 300]) });
     page.windowClosed(closed(600), [requested('a', 300)]);
     flush();
     expect(page.read('a')).toMatchObject({ is: 'ready', result: { steps: [0, 300] } });
-    calls[1]?.response({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
+    calls[1]?.receive({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
     expect(page.read('a')).toMatchObject({ is: 'failed', result: { steps: [0, 300] } });
     page.retry('a');
     flush();
@@ -307,7 +307,7 @@ describe('values of a file', () => {
     page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');
     flush();
-    calls[0]?.response(ready('a', [0, 300]));
+    calls[0]?.receive(ready('a', [0, 300]));
     let isOver = false;
     const waiting = freshen(page, ['a', 'b']).then((expired) => {
       isOver = true;
@@ -317,7 +317,7 @@ describe('values of a file', () => {
     expect(calls.map(ids)).toEqual([['a'], ['b']]);
     await Promise.resolve();
     expect(isOver).toBe(false);
-    calls[1]?.response(ready('b', [0, 300]));
+    calls[1]?.receive(ready('b', [0, 300]));
     expect(await waiting).toEqual([]);
     // Once it is made, what is out of view requests nothing.
     page.windowClosed(closed(600), [requested('a', 300), requested('b', 300)]);
@@ -330,7 +330,7 @@ describe('values of a file', () => {
     page.update([requested('a', 0), requested('b', 0)]);
     for (const id of ['a', 'b']) page.setView(id, 'seen');
     flush();
-    for (const id of ['a', 'b']) calls[0]?.response(ready(id, [0, 300]));
+    for (const id of ['a', 'b']) calls[0]?.receive(ready(id, [0, 300]));
     for (const id of ['a', 'b']) page.retry(id);
     flush();
     calls[1]?.fail('SERVER_PROBLEM');
@@ -338,7 +338,7 @@ describe('values of a file', () => {
     await Promise.resolve();
     const waiting = freshen(page, ['a', 'b']);
     flush();
-    calls[2]?.response(ready('a', [0, 300]));
+    calls[2]?.receive(ready('a', [0, 300]));
     calls[2]?.fail('SERVER_PROBLEM');
     expect(await waiting).toEqual(['b']);
     page.retry('a');

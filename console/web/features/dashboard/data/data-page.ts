@@ -104,7 +104,7 @@ export class DataPage {
     return () => count(-1);
   }
 
-  /** Asks again in full. */
+  /** Requests everything again. */
   retry(dashlet: string): void {
     const entry = this.#entries.get(dashlet);
     if (entry?.full === undefined) return;
@@ -144,7 +144,7 @@ export class DataPage {
     return this.#shown.subscribe(dashlet, listener);
   }
 
-  /** Asks again after it was closed, with the next update. */
+  /** Sends requests again after it was closed, with the next update. */
   open(): void {
     this.#isClosed = false;
   }
@@ -161,7 +161,7 @@ export class DataPage {
     return this.#desired.has(dashlet) ? 'seen' : (this.#views.get(dashlet) ?? 'away');
   }
 
-  /** The last response that a call waits for is withdrawn: the call ends, and its statements with it. */
+  /** Withdraws a request from its call: without any that is still needed the call ends, and its statements with it. */
   #withdraw(dashlet: string, entry: DashletEntry): void {
     const { call } = entry;
     entry.call = undefined;

@@ -59,7 +59,7 @@ describe('a result to which new windows are appended', () => {
     expect(shape(mergeResult(shown, result([900], { 1: [5] }), 0))?.values[1]).toEqual([4, null, 6, null]);
   });
 
-  it('has the names of now: an element that was deleted is shown as deleted, with or without new values', () => {
+  it('has the current names: an element that was deleted is shown as deleted, with or without new values', () => {
     const newer = result([900], { 1: [null], 3: [null] });
     const deleted = newer.rows.map((row) => ({
       ...row,
@@ -92,7 +92,7 @@ describe('a result to which new windows are appended', () => {
     expect(merged?.earlier).toEqual({ steps: [301, 601, 901], retained: true });
   });
 
-  it('is asked in full when a row appears', () => {
+  it('is requested in full when a row appears', () => {
     expect(mergeResult(shown, result([900], { 3: [5] }), 0)).toBeUndefined();
   });
 

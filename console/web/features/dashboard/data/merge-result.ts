@@ -29,10 +29,10 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
   const skipped = indexFrom(newer.steps, from);
   const fresh = newer.steps.slice(skipped);
   const nothing = fresh.map(() => null);
-  const retained = <Value>(values: readonly Value[]): readonly Value[] =>
+  const unchangedPart = <Value>(values: readonly Value[]): readonly Value[] =>
     values.slice(Math.min(first, end), end);
   const longer = (series: Values, more: Values | undefined): (number | null)[][] =>
-    series.map((values, index) => [...retained(values), ...(more?.[index]?.slice(skipped) ?? nothing)]);
+    series.map((values, index) => [...unchangedPart(values), ...(more?.[index]?.slice(skipped) ?? nothing)]);
   const rows = shown.rows.map((row) => {
     const more = added.get(keyText(row));
     const values = longer(row.values, more?.values);
@@ -43,10 +43,10 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
       ...(row.earlier && { earlier: longer(row.earlier, more?.earlier) }),
     };
   });
-  const all = [...retained(steps), ...fresh];
+  const all = [...unchangedPart(steps), ...fresh];
   const earlier = newer.earlier && {
     ...newer.earlier,
-    steps: [...retained(shown.earlier?.steps ?? nothing), ...newer.earlier.steps.slice(skipped)],
+    steps: [...unchangedPart(shown.earlier?.steps ?? nothing), ...newer.earlier.steps.slice(skipped)],
   };
   return {
     ...newer,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FileTable } from '#schemas/csv/table-file.ts';
 
-/** The values of a dashlet that asks by itself, as files have them. */
+/** The values of a dashlet that requests its own data, as files have them. */
 export interface OwnValues {
   readonly table: FileTable;
   /** Whether there are more than a file holds. */
@@ -10,12 +10,12 @@ export interface OwnValues {
   readonly response?: unknown;
 }
 
-/** Asks once more; throws the problem. */
+/** Repeats the request; throws the problem. */
 type ReadOwnValues = () => Promise<OwnValues>;
 
 const readers = new Map<string, ReadOwnValues>();
 
-/** Asks a dashlet for its values; undefined: it is not drawn, as where its context is missing. */
+/** Requests the values of a dashlet; undefined: it is not drawn, as where its context is missing. */
 export const readOwnValues = (id: string): Promise<OwnValues> | undefined => readers.get(id)?.();
 
 /** Offers the values of a dashlet to those who download them, while it is drawn. */
@@ -35,7 +35,7 @@ interface OwnQuery<Value> {
   readonly refetch: () => Promise<{ readonly data: Value | undefined; readonly error: unknown }>;
 }
 
-/** Asks once more. Throws the problem, also where former values are still shown. */
+/** Repeats the request. Throws the problem, also where former values are still shown. */
 export async function readAgain<Value>(query: OwnQuery<Value>): Promise<Value> {
   const { data, error } = await query.refetch();
   if (error !== null || data === undefined) throw error;

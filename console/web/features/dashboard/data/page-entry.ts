@@ -5,7 +5,7 @@ import { extendedOf, inFull, isSameTable, newStepsOf } from './step-refresh.ts';
 /** A call for the values of a page. */
 export interface PageCall {
   readonly stop: AbortController;
-  /** Dashlets whose response is still wanted. */
+  /** Dashlets that still need the response. */
   readonly open: Set<string>;
 }
 

@@ -22,7 +22,7 @@ import { chosenRequests, type RowChoice, type RowChoices } from './row-order.ts'
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
 
-/** Answers within this time are prompt: that they are being computed is not shown. */
+/** Responses within this time are prompt: that they are being computed is not shown. */
 const PROMPT_MS = 400;
 
 const openPage = (customerId: number, document: SourceDocument): DataPage =>
@@ -46,7 +46,7 @@ interface DataPageNeeds {
   readonly dashlets: DashboardDocument['dashlets'];
 }
 
-/** Keeps the data of dashlets current: what changes is asked, and a closed window requests what is new. */
+/** Keeps the data of dashlets current: changed ones are requested, and a closed window requests what is new. */
 export function useDataPage({ customerId, requestsNow, dashlets }: DataPageNeeds): DataPage {
   const requested = useSourceDocument();
   const page = useMemo(() => openPage(customerId, requested), [customerId, requested]);

@@ -198,7 +198,7 @@ interface DiscardProps {
   readonly onClose: () => void;
 }
 
-/** Asks before changes are lost: discarded by hand, or left with the page. */
+/** Requires confirmation before changes are lost: discarded by hand, or left with the page. */
 function DiscardConfirmation({ open, control, onClose }: DiscardProps) {
   const text = useDashboardTexts();
   const words = useEditTexts();

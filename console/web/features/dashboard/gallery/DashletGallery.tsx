@@ -99,7 +99,7 @@ const moreOf = (type: OwnType, state: OwnState): object => {
   return state === 'sized' ? { size: 'value', series: [{ kpi: 'itf_in_bps' }] } : {};
 };
 
-/** One that asks by itself. */
+/** One that requests its own data. */
 function Own({ type, state, title, customerId }: OwnProps) {
   // The size of sites is a value of a KPI.
   const [page] = useState(() => galleryPage(state === 'sized' ? 'thousand' : 'waiting'));
@@ -137,7 +137,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
   const place = useMemo(
     () => ({
       api: documentApi('dashboard', customerId),
-      // Those that request a response request that of their settings: nothing of them is stored.
+      // Those that read a response read the one for the settings of the draft: nothing of them is stored.
       search: { ...documentSearchDefaults, edit: true },
       change: nothing,
     }),

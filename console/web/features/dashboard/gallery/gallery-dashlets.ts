@@ -60,7 +60,7 @@ export const uprightBars = (title: string): DashboardDocument =>
     series: [{ kpi: 'itf_in_util', formatting: load }],
   });
 
-/** Settings of the types that ask by themselves. */
+/** Settings of the types that request their own data. */
 const ownSettings = {
   inventory: {
     element: 'site',
@@ -79,6 +79,6 @@ const ownSettings = {
 } as const satisfies Partial<Record<DashletType, unknown>>;
 export type OwnType = keyof typeof ownSettings;
 
-/** A document with one dashlet that asks by itself. */
+/** A document with one dashlet that requests its own data. */
 export const ownDocument = (type: OwnType, title: string, more: object = {}): DashboardDocument =>
   documentOf(type, title, { ...ownSettings[type], ...more });

@@ -12,7 +12,7 @@ import {
   type MadeUpRows,
 } from './sample-result.ts';
 
-/** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
+/** What the server responds: nothing, that it runs, values, or a problem; `expired`: values that cannot be requested again. */
 type GalleryReply =
   | { readonly is: 'nothing' | 'running' }
   | { readonly is: 'values' | 'expired'; readonly sample: MadeUpRows }

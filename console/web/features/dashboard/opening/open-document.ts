@@ -19,6 +19,6 @@ export async function openDocument(
   const entry = await reading;
   loadDashletViews(entry.document.dashlets);
   const started = await session;
-  // The editor requests its draft. A page that is already there has asked.
+  // The editor requests its draft. A page that is already open has sent its requests.
   if (edit !== 'true' && !hasPrefetched()) prefetchDocument({ of, search }, entry, started);
 }

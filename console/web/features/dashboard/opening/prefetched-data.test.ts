@@ -42,7 +42,7 @@ function sentEarly() {
   return { responses, calls, first, lines, stop, take };
 }
 
-describe('answers that are requested before their page is drawn', () => {
+describe('responses that are requested before their page is drawn', () => {
   it('reach the page that requests them: those so far and those to come', async () => {
     const { calls, first, lines, take } = sentEarly();
     first.response(running('a'));

@@ -8,7 +8,7 @@ type RequestData = (requests: readonly DataRequestInput[], handling: Handling) =
 
 const keyOf = (request: DataRequestInput): string => JSON.stringify(request);
 
-/** Responses to requests that are sent before their page is drawn: the page takes those that it wants, word for word. */
+/** Responses to requests that are sent before their page is drawn: the page takes those whose requests equal its own, word for word. */
 export class PrefetchedData {
   readonly #request: RequestData;
   readonly #keys: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export class PrefetchedData {
     if (!this.#isTaken) this.#stop.abort();
   }
 
-  /** Passes on the responses so far and those to come, and requests what remains; settles with the last response. Once. */
+  /** Passes on the responses so far and those to come, and requests the missing ones; settles with the last response. Once. */
   async take(requests: readonly DataRequestInput[], handling: Handling): Promise<void> {
     const isLost = this.#stop.signal.aborted;
     const mine = isLost ? [] : requests.filter((request) => this.#keys.has(keyOf(request)));
@@ -55,7 +55,7 @@ export class PrefetchedData {
   }
 }
 
-/** A page that opens takes its answers within seconds, or never. */
+/** A page that opens takes its responses within seconds, or never. */
 const FRESH_MS = 10_000;
 
 let early: (Requester & { readonly responses: PrefetchedData }) | undefined;
@@ -77,7 +77,7 @@ export function prefetchData(requester: Requester, requests: readonly DataReques
 const isSame = (one: Requester, { customerId, document }: Requester): boolean =>
   one.customerId === customerId && one.document?.kind === document?.kind && one.document?.id === document?.id;
 
-/** As `requestData`; the page that asks first takes what was requested early with its rights. */
+/** As `requestData`; the first page to call it takes what was requested early with its rights. */
 export function takeOrRequestData(
   requester: Requester,
   requests: readonly DataRequestInput[],

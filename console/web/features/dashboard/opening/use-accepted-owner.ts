@@ -12,7 +12,7 @@ export function useAcceptedOwner() {
   const cache = useQueryCache();
   return useMemo(
     () => ({
-      /** Lets the editor open without the query that was answered. */
+      /** Lets the editor open without the confirmation that was already given. */
       accept: (resource: number): void => cache.write(acceptedOwner, resource),
       isAccepted: (resource: number): boolean => cache.read(acceptedOwner) === resource,
       /** Another opening asks again. */

@@ -274,7 +274,7 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
   }),
 ];
 
-/** The last request of a dashlet. Another dashlet may ask at any time, as it comes into view. */
+/** The last request of a dashlet. Another dashlet may send one at any time, as it comes into view. */
 export const lastRequested = (server: Replies, dashlet: string): DataRequestInput | undefined =>
   server
     .received(readData)

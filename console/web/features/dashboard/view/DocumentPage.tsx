@@ -71,7 +71,7 @@ function useDocumentState(query: QueryState): PanelState {
 }
 
 /**
- * Beside a page that was opened in the library, or edited: what had the focus is deleted with the library or the buttons of the editor. The
+ * On a page that was opened in the library, or edited: what had the focus was removed with the library or the buttons of the editor. The
  * next Tab starts in the page and not above it.
  */
 function FocusInPage() {
@@ -81,7 +81,7 @@ function FocusInPage() {
   return null;
 }
 
-/** Whether the user may be asked no more about the owner: an address leads to the editor past the button that asks. */
+/** Whether the user has confirmed to edit a document of another owner: an address leads to the editor past the button that requires it. */
 function useOwnerChoice({ resource, owner }: DocumentEntry) {
   const { user } = useSession();
   const accepted = useAcceptedOwner();
@@ -156,7 +156,7 @@ function Shown({ id, isOpenedHere }: Props) {
   );
 }
 
-/** A dashboard or home page, shown or edited. The KPIs are read next to it. */
+/** A dashboard or home page, shown or edited. The KPIs are read in parallel. */
 export function DocumentPage(props: Props) {
   return (
     <KpiDirectoryProvider>

@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks once more, with the statements. */
+/** Repeats the request, with the statements. */
 async function readExplanation(
   {
     customerId,

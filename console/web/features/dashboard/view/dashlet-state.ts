@@ -30,7 +30,7 @@ type Failed = Extract<DashletData, { is: 'failed' }>;
 /** Problems that a smaller question does not have. */
 const tooLarge: readonly ProblemCode[] = ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'];
 
-/** Asked again as it is, the response is the same: a period that is too long, a KPI that does not fit, a right that is missing. */
+/** Repeated unchanged, the request has the same result: a period that is too long, a KPI that does not fit, a right that is missing. */
 const lasting: readonly number[] = [400, 403, 404, 422];
 
 /** Why a dashlet has nothing to show, although nothing is broken. */

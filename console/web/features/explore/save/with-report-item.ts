@@ -14,10 +14,10 @@ function frameBelow({ items, width, height }: ReportPage, rows: number): Frame |
   const bottoms = items.map(({ frame }) => frame.y + frame.height + GAP);
   const y = Math.max(MARGIN, ...bottoms);
   const most = height - 2 * MARGIN;
-  const desired = Math.min(most, rows * CELL);
-  return y + desired > height - MARGIN
+  const itemHeight = Math.min(most, rows * CELL);
+  return y + itemHeight > height - MARGIN
     ? undefined
-    : { x: MARGIN, y, width: width - 2 * MARGIN, height: desired };
+    : { x: MARGIN, y, width: width - 2 * MARGIN, height: itemHeight };
 }
 
 /** An id that nothing of a report has. */

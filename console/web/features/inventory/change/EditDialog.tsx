@@ -57,7 +57,7 @@ function useDraft({ element, kind }: ChangeTarget) {
           .map((name) => [name, known[name] ?? '']),
       ),
     );
-  return { draft, change, choose, desired: changeOf(draft, before) };
+  return { draft, change, choose, changes: changeOf(draft, before) };
 }
 
 interface FieldsProps {
@@ -75,10 +75,10 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
   const actionText = useActionTexts();
   const language = useLanguage();
   const { kind, count, element } = target;
-  const { draft, change, choose, desired } = edit;
+  const { draft, change, choose, changes } = edit;
   const names =
     element === undefined ? (Object.keys(draft) as AttributeName[]) : editedAttributes(kind, true);
-  const isEmpty = Object.keys(desired).length === 0;
+  const isEmpty = Object.keys(changes).length === 0;
   return (
     <Dialog
       open
@@ -160,17 +160,17 @@ export function EditDialog({ target, onDone, onClose }: Props) {
   const language = useLanguage();
   const { kind } = target;
   const edit = useDraft(target);
-  const { desired } = edit;
+  const { changes } = edit;
   const [planned, setPlanned] = useState<readonly Planned[]>();
   const preview = useAction([]);
   const plan = () =>
     forEachPart(target, async ({ customerId, chosen }): Promise<Planned> => {
-      const body = { chosen, change: desired };
+      const body = { chosen, change: changes };
       const { elements } = await call(previewAttributes, { params: { customerId, kind }, body });
       return { customerId, elements: elements.filter(({ fields }) => fields.length > 0) };
     });
   const showFaults = (error: unknown): void => {
-    const { problem } = serverFaults(error, { inputs: Object.keys(desired), fieldByCode: {}, language });
+    const { problem } = serverFaults(error, { inputs: Object.keys(changes), fieldByCode: {}, language });
     if (problem !== undefined) showToast({ text: problem, tone: 'bad' });
   };
   const back = (): void => setPlanned(undefined);
@@ -179,7 +179,7 @@ export function EditDialog({ target, onDone, onClose }: Props) {
       let changed = 0;
       for (const { customerId, elements } of all.filter((one) => one.elements.length > 0)) {
         const named = elements.map(({ id, version }) => ({ id, version }));
-        const body = { elements: named, change: desired };
+        const body = { elements: named, change: changes };
         changed += (await call(updateAttributes, { params: { customerId, kind }, body })).changed;
       }
       return changed;

@@ -192,7 +192,7 @@ describe('the editor of reports', () => {
     expect(canvasItems()).toEqual([]);
   });
 
-  it('turns all pages, and asks before items outside their page are saved; a refusal cancels', async () => {
+  it('turns all pages, and requires confirmation before items outside their page are saved; Cancel saves nothing', async () => {
     const { server } = await open('&setup=true');
     await button('Toggle landscape and portrait of all pages').click();
     await expect

@@ -34,8 +34,8 @@ function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
     done: () => text('saved'),
     touches: [readLicense, readLicenseWarnings],
   });
-  const retained = stored === null ? undefined : { ...stored, accepted: stored.fault === null };
-  const state = certificateState(form.draft, retained);
+  const storedCertificate = stored === null ? undefined : { ...stored, accepted: stored.fault === null };
+  const state = certificateState(form.draft, storedCertificate);
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateLicense}>
       <TextArea

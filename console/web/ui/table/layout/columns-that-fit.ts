@@ -1,6 +1,6 @@
 import type { Column } from '../table-column.ts';
 
-/** Drops yielding columns, highest `yields` first, until what remains fits the width in pixels. */
+/** Drops yielding columns, highest `yields` first, until the remaining ones fit the width in pixels. */
 export function columnsThatFit<Row>(
   columns: readonly Column<Row>[],
   room: number | undefined,

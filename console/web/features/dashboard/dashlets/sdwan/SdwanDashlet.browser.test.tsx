@@ -198,7 +198,7 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByRole('button', { name: 'Try again' }));
   });
 
-  atNight('with faults in its settings is not asked again when a window closes', async () => {
+  atNight('with faults in its settings is not requested again when a window closes', async () => {
     const { server } = await open(
       [
         reply(readSdwanDashlets.dashboard, ({ body: { dashlet } }) =>
@@ -236,7 +236,7 @@ describe('an SD-WAN dashlet', () => {
     expect(page.getByText(/Loading Answer/).elements()).toEqual([]);
   });
 
-  atNight('whose manager is slow to answer is not asked again by every window that closes', async () => {
+  atNight('whose manager is slow to respond is not requested again by every window that closes', async () => {
     let isSlow = false;
     const slow = reply(readSdwanDashlets.dashboard, ({ body }) =>
       isSlow && body.dashlet === 'd1' ? pending : response(devices),

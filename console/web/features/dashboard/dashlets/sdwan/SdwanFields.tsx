@@ -123,7 +123,7 @@ function VariantFields({
   );
 }
 
-/** Asks the manager now, and says how that went. */
+/** Sends the request to the manager now, and shows the result. */
 function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   const text = useSdwanDashletTexts();
   const cache = useQueryCache();

@@ -18,7 +18,7 @@ export interface JsonTable {
   /** Names of members; empty for values without a name. */
   readonly columns: readonly string[];
   readonly rows: readonly JsonRow[];
-  /** What there is next to what is shown. */
+  /** What there is in addition to what is shown. */
   readonly allRows: number;
   readonly hiddenColumns: number;
 }

@@ -13,7 +13,7 @@ it.each([
   expect({ isMet, allowedMs: Math.round(allowedMs), leftMs: Math.round(leftMs) + 0 }).toEqual(budget);
 });
 
-it('just below the promise is not retained, however it is rounded', () => {
+it('just below the promise is not met, however it is rounded', () => {
   expect(serviceBudget(99.8999999, 99.9, MONTH_MS).isMet).toBe(false);
 });
 

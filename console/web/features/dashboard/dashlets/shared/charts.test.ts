@@ -140,10 +140,10 @@ describe('a linear regression', () => {
         fc.integer({ min: -9, max: 9 }),
         fc.array(fc.boolean(), { minLength: 4, maxLength: 40 }),
         (start, slope, gaps) => {
-          const full = gaps.map((_, x) => start + slope * x);
-          const values = full.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
+          const straight = gaps.map((_, x) => start + slope * x);
+          const values = straight.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
           const line = regressionOf(values) ?? [];
-          const distances = line.map((y, x) => (y === null ? 0 : Math.abs(y - (full[x] ?? 0))));
+          const distances = line.map((y, x) => (y === null ? 0 : Math.abs(y - (straight[x] ?? 0))));
           expect(Math.max(...distances)).toBeLessThan(1e-6);
         },
       ),

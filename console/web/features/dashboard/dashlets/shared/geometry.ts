@@ -22,15 +22,15 @@ export function sectorPath(
     : `${start} L ${point(inner, end)} A ${s} ${s} 0 ${String(isLarge)} 0 ${point(inner, from)} Z`;
 }
 
-/** Parts of the whole in the order given, each with where it starts and ends; values below zero count as none. */
+/** Parts of the sum in the order given, each with its start and end; values below zero count as none. */
 export function partsOfSum(
   values: readonly (number | null)[],
 ): readonly { readonly from: number; readonly to: number }[] {
   const sizes = values.map((value) => Math.max(0, value ?? 0));
-  const full = sizes.reduce((sum, size) => sum + size, 0);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
   let from = 0;
   return sizes.map((size) => {
-    const to = full === 0 ? from : from + size / full;
+    const to = total === 0 ? from : from + size / total;
     const part = { from, to };
     from = to;
     return part;

@@ -18,7 +18,7 @@ import { useSiteTexts } from './texts/en.ts';
 import { useCellLink, useSiteStates } from './use-site-states.ts';
 import './sites.css';
 
-/** The library of the map loads where there is one. */
+/** The library of the map is loaded only where a map is shown. */
 const SiteMap = lazy(() =>
   import('#web/ui/site-map/SiteMap.tsx').then(({ SiteMap: view }) => ({ default: view })),
 );
@@ -119,10 +119,10 @@ export function MapDashlet(props: DashletProps<'map'>) {
   // oxlint-disable-next-line react/exhaustive-deps -- what a site says follows from its state and the settings, with which the dashlet is mounted again
   const points = useMemo(() => mapPoints(sites, { valueOf, sizes }), [sites, sizes]);
   const unplaced = sites.length - points.length;
-  const said = [...notes, ...(unplaced > 0 ? [text('noPosition', { count: unplaced })] : [])];
+  const shownNotes = [...notes, ...(unplaced > 0 ? [text('noPosition', { count: unplaced })] : [])];
   const isCells = isHidden && !isOnPaper;
   const legend = isCells ? undefined : sizes;
-  const below = said.length * NOTE_PX + (legend === undefined ? 0 : sizeLegendHeight(legend));
+  const below = shownNotes.length * NOTE_PX + (legend === undefined ? 0 : sizeLegendHeight(legend));
   const room = { width, height: Math.max(0, height - below) };
   const label = text('mapOf', { title });
   return (
@@ -145,7 +145,7 @@ export function MapDashlet(props: DashletProps<'map'>) {
         {legend !== undefined && sizeName !== undefined && (
           <SizeLegend name={sizeName} sizes={legend} format={formatSize} />
         )}
-        {said.map((note) => (
+        {shownNotes.map((note) => (
           <p key={note} className="tt-muted tt-dashlet-more">
             {note}
           </p>

@@ -219,7 +219,7 @@ describe('two users who saved the same version', () => {
     );
   });
 
-  it('with the sides exchanged, and the responses too, it is the same content', () => {
+  it('have the same content with the sides exchanged and each collision resolved the other way', () => {
     fc.assert(
       fc.property(edits, edits, (theirs, mine) => {
         const one = mergeDocuments({ base, theirs, mine });

@@ -36,7 +36,7 @@ export type Collision = { readonly key: string } & (
 );
 
 export interface MergedDocument {
-  /** Where no response is given yet, mine. */
+  /** In an unresolved collision, mine. */
   readonly content: DocumentContent;
   readonly collisions: readonly Collision[];
 }

@@ -85,7 +85,7 @@ export const talkerReply: Reply = reply(exploreFlows, ({ body: { dimensions, fro
   };
 });
 
-/** What the page of an element requests next to the element. */
+/** What the page of an element requests in addition to the element. */
 export const elementReplies = ({
   alarms = [],
   marks,
