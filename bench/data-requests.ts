@@ -229,7 +229,7 @@ interface Refresh {
   readonly end: number;
 }
 
-/** The page a window earlier, which an engine announced; what is asked of it then, and when the next window closed. */
+/** The page a window earlier, which an engine announced; what is requested of it then, and when the next window closed. */
 async function refreshed({ large, read, announce }: Stage, { isOfAllSites, end }: Refresh) {
   const before = pageOfThirty({ ...large, end: end - STEP_S }, { isOfAllSites });
   await announce(end - STEP_S);

@@ -37,7 +37,7 @@ const alarmsOf = (round: number, ports: readonly number[]): readonly AlarmDefini
     }),
   );
 
-/** Other ports are deleted after each round. */
+/** Other ports are removed after each round. */
 const without = (inventory: Inventory, round: number): Inventory => ({
   ...inventory,
   interfaces: new Map([...inventory.interfaces].filter(([id]) => id % 100 !== round)),

@@ -26,7 +26,7 @@ async function timesOf(call: (query: string) => Promise<unknown>): Promise<numbe
   return times;
 }
 
-/** What a console without an index of its own asks its database. */
+/** What a console without an index of its own queries in its database. */
 const searchStore = (db: Db) => (query: string) => {
   const patterns = query.split(' ').map((word) => `%${word}%`);
   return sql`SELECT id, name FROM (

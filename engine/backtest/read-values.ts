@@ -5,7 +5,7 @@ import type { GridPlace } from './backtest.ts';
 import { windowsOf } from './period.ts';
 
 const ROW_BYTES = 16;
-/** One query reads a few elements: even a store under load answers well before the backtest counts as stalled. */
+/** One query reads a few elements: even a store under load responds well before the backtest counts as stalled. */
 const MAX_QUERY_SECONDS = 100;
 const offset = { element: 0, at: 4, value: 8 } as const;
 

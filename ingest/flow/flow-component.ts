@@ -179,7 +179,7 @@ const replyUnknownExporters =
     respond(JSON.stringify(unknownExporters.newest(MAX_REPLY_ENTRIES)));
   };
 
-/** What support staff asks collectors. */
+/** What support staff requests from collectors. */
 function respondWithSupport(
   { bus, collector }: { readonly bus: Bus; readonly collector: Collector },
   { collector: name }: Options,

@@ -6,7 +6,7 @@ import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import type { LivenessQuery } from './liveness.ts';
 import { LIVENESS_NAME } from './postgres/wire-server.ts';
 
-/** Each query opens a connection of its own: a store that answers only those it knows is not alive. */
+/** Each query opens a connection of its own: a store that responds only to known ones is not alive. */
 const CONNECT_MS = 8_000;
 
 /** Runs a statement in the engine. A SELECT would wait behind sixteen long ones; this statement waits for none. */

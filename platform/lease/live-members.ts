@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { LeaseGroup } from './lease-group.ts';
 
 /**
- * A member not seen for this long is deleted. Shorter than a lease, so that the share of others is known before
+ * A member not seen for this long counts as stopped. Shorter than a lease, so that the share of others is known before
  * its leases expire.
  */
 const MEMBER_TIMEOUT_MS = 2_000;

@@ -112,7 +112,7 @@ export interface EndpointCall {
 
 /** A signed-in manager. Every method throws a ManagerError, and signs in again once when the session has ended. */
 export interface ManagerClient {
-  /** Signs in and asks something light. */
+  /** Signs in and sends a light request. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
   /** Samples within a period of the manager's clock, and dated by it; they may be late and sparse. */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 
-/** Why a manager could not be asked, as a code of the catalogue. */
+/** Why a manager could not be queried, as a code of the catalogue. */
 export type ManagerFault = Extract<
   ProblemCode,
   | 'SDWAN_ADDRESS_NOT_ALLOWED'

@@ -44,7 +44,7 @@ const requested: DataRequestInput =
 const isRequested = (change: Partial<DataRequestInput>): boolean =>
   isRequestOf(document, DataRequest.parse({ ...requested, ...change }));
 
-describe('a document asks', () => {
+describe('a document requests', () => {
   it.each(starters.map(({ key, document: of }) => [key, of] as const))(
     'what its own dashlets ask, in the product’s %s',
     (_key, of) => {

@@ -73,7 +73,7 @@ function areFiltersOf(
   );
 }
 
-/** What a request asks, whatever its period, rows and filters are. */
+/** What a request reads, whatever its period, rows and filters are. */
 function queryText(request: DataRequestInput, zone = ''): string {
   const { series, keys, breakdown, working, display, businessHours, conversationMode } =
     DataRequest.parse(request);

@@ -34,7 +34,7 @@ export const askableOf = ({
   ofFlows: scopes.includes('flow'),
 });
 
-/** What a request asks a KPI by. */
+/** What a request queries a KPI by. */
 export interface RequestOrigin {
   readonly keys: readonly KeyAttribute[];
   readonly breakdown: Pick<DataBreakdown, 'kind'>;
@@ -75,7 +75,7 @@ const fitsMode = (kpi: GroupableKpi, { keys, conversationMode }: RequestOrigin):
 const fitsBreakdown = (kpi: GroupableKpi, groups: number, kind: DataBreakdown['kind']): boolean =>
   (kind === 'none') === (groups === 0) && !(kind === 'list' && isOfFlows(kpi) && groups > 1);
 
-/** Returns what a KPI of a request is not compatible with; undefined if it can be asked. */
+/** Returns what a KPI of a request is not compatible with; undefined if it can be queried. */
 export function incompatibility(kpi: GroupableKpi, requested: RequestOrigin): Incompatibility | undefined {
   const groups = groupAttributesIn(requested.keys);
   if (!fitsMode(kpi, requested)) return 'conversation mode';

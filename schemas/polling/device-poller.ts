@@ -25,7 +25,7 @@ export interface DevicePoller {
   readonly subject: 'processor' | 'memory' | 'disk' | 'probe';
   /**
    * Private enterprise numbers (IANA) whose devices have the objects; undefined for standard objects. Other devices are
-   * asked if nothing else measures the subject.
+   * polled if nothing else measures the subject.
    */
   readonly enterprises?: readonly number[];
   /** Column that defines the rows of the poller. */

@@ -4,7 +4,7 @@ import { PollerReading } from './poller.ts';
 
 const base = { scope: 'admin', needs: 'POLLING.write' } as const;
 
-/** A device that can be asked: collection is active and it has SNMP access. */
+/** A device that can be polled: collection is active and it has SNMP access. */
 export const TestDevice = z.strictObject({
   id: z.int(),
   name: z.string(),

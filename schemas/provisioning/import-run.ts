@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProblemCodeValue } from '../problem/problem.ts';
 import { ImportField, ImportMapping, importLevels } from './import-columns.ts';
 
-/** What is asked of a run: the difference, its application, or the reversal of what it has applied. */
+/** What is requested of a run: the difference, its application, or the reversal of what it has applied. */
 export const ImportTask = z.enum(['plan', 'apply', 'undo']);
 export type ImportTask = z.infer<typeof ImportTask>;
 

@@ -164,7 +164,7 @@ export const SdwanServer = SdwanServerFields.extend({
   /** Null: nothing was collected yet. */
   unplaced: SdwanUnplaced.nullable(),
   applications: z.strictObject({
-    /** When the volumes of applications were last read; null: the manager measures none, or was never asked. */
+    /** When the volumes of applications were last read; null: the manager measures none, or was never queried. */
     at: z.iso.datetime().nullable(),
     /** Why the last reading failed. */
     fault: Fault.nullable(),

@@ -17,7 +17,7 @@ import { startPoller } from '#tests/fixtures/snmp/start-poller.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const STARTED_MS = 90_000;
-/** Leases expire after four seconds and are acquired within one; the server asks every two. */
+/** Leases expire after four seconds and are acquired within one; the server repeats its request every two. */
 const TAKEOVER_MS = 12_000;
 
 let stack: Stack;

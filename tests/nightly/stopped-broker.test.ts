@@ -36,7 +36,7 @@ it(
     const memory: number[] = [];
     let stopped: number | undefined;
     const began = Date.now();
-    // By the clock: asking the product takes a part of each second.
+    // By the clock: a request to the product takes a part of each second.
     for (let minute = 0; minute < MINUTES; minute = (Date.now() - began) / 60_000) {
       const pid = product.pidOf('nats');
       if (pid !== undefined && pid !== stopped) {

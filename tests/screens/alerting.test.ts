@@ -11,7 +11,7 @@ const telltale = await consoleOfFile({ engine: onAcme });
 const alerts = `/alert?customer=${String(telltale.customers.get('acme'))}`;
 
 describe('the map of the alerts', () => {
-  it('limits the table to its sites when they are linked, and is hidden on request; other hosts are asked nothing', async () => {
+  it('limits the table to its sites when they are linked, and is hidden on request; other hosts get no request', async () => {
     const foreign: string[] = [];
     const { page, complaints, close } = await telltale.open('/cc/alert');
     page.on('request', (request) => {

@@ -89,7 +89,7 @@ describe('dashboards', () => {
     await openAgain();
     expectOnce();
 
-    // Where the code that asks early comes late, the page asks alone.
+    // Where the code of the early requests comes late, the page sends its own alone.
     const late = Promise.withResolvers<undefined>();
     await reader.page.route('**/open-document-*.js', async (route) => {
       await late.promise;

@@ -274,7 +274,7 @@ describe('an SD-WAN manager', () => {
 describe('an SD-WAN dashlet', () => {
   it('is tried while it is built, and shows its readers what the manager answers, also on a wall by display token', async () => {
     const acme = telltale.customers.get('acme')!;
-    // The first one of the customer is asked.
+    // The first one of the customer is called.
     await telltale.stack.db.deleteFrom('sdwan_server').execute();
     await telltale.account({ username: 'owner of managers', permissions: permissionKeys });
     const owner = await telltale.signedIn('owner of managers');

@@ -16,7 +16,7 @@ import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 
-/** SD-WAN managers, and what dashlets ask them. */
+/** SD-WAN managers, and what dashlets request from them. */
 export function addSdwanFeatures(
   app: FastifyInstance,
   needs: AppNeeds,

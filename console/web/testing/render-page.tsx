@@ -62,7 +62,7 @@ export interface RenderedPage {
   readonly path: () => string;
   /** Query of the current address. */
   readonly search: () => URLSearchParams;
-  /** How often the page asked the browser to load it again. */
+  /** How often the page made the browser load it again. */
   readonly reloads: () => number;
 }
 

@@ -40,7 +40,7 @@ export interface InventoryDevice {
   readonly discovered: boolean;
   /** Sealed; undefined if the device is not polled. */
   readonly access: SealedAccess | undefined;
-  /** Consecutive runs that asked it in vain, and the first of them. */
+  /** Consecutive runs that probed it in vain, and the first of them. */
   readonly miss: { readonly runs: number; readonly since: Date } | undefined;
   readonly interfaces: readonly InventoryInterface[];
   readonly parts: readonly InventoryPart[];

@@ -9,7 +9,7 @@ import type { InventoryDevice } from './inventory-devices.ts';
 const VANISHED_AFTER_RUNS = 2;
 const VANISHED_AFTER_MS = 15 * 60_000;
 
-/** What asking the address of a device again shows. */
+/** What a second probe of the address of a device shows. */
 export type AddressEvidence = Exclude<UnansweredReason, 'never answered'>;
 
 /** A device of the inventory that a run did not find although its address is in the ranges. */

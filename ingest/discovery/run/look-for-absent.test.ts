@@ -120,15 +120,15 @@ describe('a device of the inventory that a run did not find', () => {
     ]);
   });
 
-  it('and of which no credential is known is not asked, and not missed', async () => {
+  it('and of which no credential is known is not probed, and not missed', async () => {
     expect(await look(device(1, undefined), () => silence)).toEqual(['not asked', [], undefined]);
   });
 
-  it('and at whose address another one was found is missed without being asked', async () => {
+  it('and at whose address another one was found is missed without being probed', async () => {
     expect(await look(device(1, community('private')), () => ok, true)).toEqual(['another device', [], 1]);
   });
 
-  it('is asked more patiently than an address', () => {
+  it('is probed more patiently than an address', () => {
     expect(lastPatience({ timeoutMs: 300, retries: 0 })).toEqual({ timeoutMs: 2_000, retries: 2 });
     expect(lastPatience({ timeoutMs: 5_000, retries: 5 })).toEqual({ timeoutMs: 5_000, retries: 5 });
   });

@@ -14,7 +14,7 @@ interface LookNeeds extends RepeatNeeds {
 
 /**
  * Probes the devices of the inventory that a run did not find once more, and judges each. `taken` holds for addresses at which the run found
- * another device. Ends early when the signal is aborted: the devices that were not asked are missing.
+ * another device. Ends early when the signal is aborted: the devices that were not probed are missing.
  */
 export async function lookForAbsent(
   needs: LookNeeds,

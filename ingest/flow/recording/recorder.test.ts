@@ -67,7 +67,7 @@ const openFiles = (): readonly string[] =>
       const path = readlinkSync(`/proc/self/fd/${descriptor}`);
       return path.startsWith(directory) ? [path] : [];
     } catch {
-      // The descriptor of the listing itself is deleted.
+      // The descriptor of the listing itself is closed.
       return [];
     }
   });

@@ -42,7 +42,7 @@ export class RealtimeShare {
   #values: RealtimeValues;
   readonly #memory: DeviceMemory = newMemory();
   readonly #ending = new AbortController();
-  /** When each server last asked, by the monotonic clock. */
+  /** When each server last sent a request, by the monotonic clock. */
   readonly #retainedMs = new Map<string, number>();
 
   constructor(poll: ElementPoll, needs: ShareNeeds) {

@@ -185,7 +185,7 @@ describe('an element that is watched', () => {
     expect(readings.length).toBeGreaterThanOrEqual(13);
   });
 
-  it('reports that the device does not respond, and keeps asking', async () => {
+  it('reports that the device does not respond, and keeps polling', async () => {
     isSilent = true;
     await pass(3, [ELEMENT]);
     expect(readings[0]).toMatchObject({ failure: 'timeout', values: { itf_in_bps: null } });

@@ -27,7 +27,7 @@ const isLocalName = (host: string | undefined): boolean =>
   host === undefined || /^(localhost|127(\.\d+){3}|\[[0-9a-f:.]+\])(:\d+)?$/i.test(host);
 
 /**
- * A page in a browser can send a POST without asking first, also to loopback. Browsers mark what pages send with these headers,
+ * A page in a browser can send a POST without a preflight request, also to loopback. Browsers mark what pages send with these headers,
  * which a page cannot remove; no client of a database sends them (Fetch Metadata, W3C; RFC 6454).
  */
 const isFromPage = ({ headers }: IncomingMessage): boolean =>

@@ -14,7 +14,7 @@ export interface SessionClient {
   readonly id: number;
   /** Session settings of the connection as SQL (`SET search_path = …`), empty for none. */
   readonly settings: string;
-  /** It asks whether the session works. */
+  /** It checks whether the session works. */
   readonly isLiveness?: boolean;
   /** Sends a piece of a reply; its bytes are valid during the call only. */
   readonly send: (data: Uint8Array) => void;

@@ -20,7 +20,7 @@ import type { SessionClient, SessionMultiplexer } from './session-multiplexer.ts
 /** A transaction that is idle for this long is ended, since all other connections wait for it. */
 const IDLE_IN_TRANSACTION_MS = 20_000;
 
-/** The `application_name` of who asks whether the session works. */
+/** The `application_name` of clients that check whether the session works. */
 export const LIVENESS_NAME = 'telltale-liveness';
 
 /** A client has this time to prove who it is. */

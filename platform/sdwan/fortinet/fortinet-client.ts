@@ -37,7 +37,7 @@ const MAX_PAGES = 200;
 const ALERT_ROWS = 1_000;
 const MAX_ALERT_PAGES = 20;
 const LEAST_PERIOD_MS = 60_000;
-/** FortiGates that are asked through the manager in one call. */
+/** FortiGates that are queried through the manager in one call. */
 const GATES_AT_ONCE = 500;
 const HEALTH_CHECK = '/api/v2/monitor/virtual-wan/health-check';
 const LINES = '/api/v2/monitor/virtual-wan/members';
@@ -187,7 +187,7 @@ export class FortinetClient implements ManagerClient {
     return { rows, isComplete: false };
   }
 
-  /** A path of the FortiGates' own interface is asked of all of them through the FortiManager. */
+  /** A path of the FortiGates' own interface is requested from all of them through the FortiManager. */
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const adom = await this.#adomOf(clientId, signal);
     const checked = endpointPath(path, fortinetEndpoints(adom));

@@ -83,7 +83,7 @@ const shape = z.strictObject({
   method: z.literal('GET').default('GET'),
   headers: z.array(Header).max(20).default([]),
   paths: Paths,
-  /** What managers of another kind are asked instead, so that one document serves customers of several. */
+  /** What is requested from managers of another kind instead, so that one document serves customers of several. */
   variants: z
     .array(z.strictObject({ kind: z.enum(sdwanKinds), endpoint: Endpoint, paths: Paths }))
     .max(sdwanKinds.length)

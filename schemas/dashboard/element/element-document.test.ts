@@ -82,7 +82,7 @@ describe('the page of an element', () => {
     expect(trend).toMatchObject({ request: { display: '1h', lines: { count: 1_000 } } });
   });
 
-  it('marks the alarms of an element and of its parts, and asks nothing where no filter selects it', () => {
+  it('marks the alarms of an element and of its parts, and requests nothing where no filter selects it', () => {
     expect(markedBy(subjectOf('interface'))).toEqual([
       {
         element: 'interface',

@@ -259,7 +259,7 @@ const withoutEffect = new Set([
   'PUT /mt/cockpit/:cockpitId/alarms/:alarm/thresholds',
   'DELETE /mt/cockpit/:cockpitId/alarms/:alarm/thresholds',
 ]);
-/** Writes without a target: they make something of the caller, or ask. */
+/** Writes without a target: they create something of the caller, or only query. */
 const isNew = (route: Route): boolean => namesIn(route).every((name) => name === 'customerId');
 
 const kinds = ['session', 'token'] as const;

@@ -128,7 +128,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('cannot be guessed more often by asking many times at once', async () => {
+  it('cannot be guessed more often by many attempts at once', async () => {
     const username = await someone();
     const pages = await Promise.all(Array.from({ length: 11 }, visitor));
     const responses = await Promise.all(pages.map((page) => attempt(page, username, 'wrong')));

@@ -89,7 +89,7 @@ export async function endsStory({ take, server }: Place): Promise<void> {
 const ownSession = async (page: Browser): Promise<string> =>
   (await page.get('/api/v1/session/list')).json<{ sessions: { id: string }[] }>().sessions[0]!.id;
 
-/** What an administrator asks of who signs in, and who then does it. */
+/** What an administrator requires of who signs in, and who then does it. */
 export async function signInStory({ take, server }: Place): Promise<void> {
   const id = await server.account({ username: 'yann', permissions: ['ALERT.read'] });
   const role = await roleOf(server, id);

@@ -173,7 +173,7 @@ describe('a user whose only right is the home page', () => {
     ).toEqual(expect.arrayContaining([[[[30]]], [[[10]]]]));
   });
 
-  it('gets nothing that the page does not ask', async () => {
+  it('gets nothing that the page does not request', async () => {
     const other = { ...requested(), series: [{ kpi: 'itf_out_bps' }] };
     const byLink: DataRequestInput = { ...requested(), keys: ['interface'], breakdown: { kind: 'all' } };
     expect(await responses(guest, [other])).toEqual(['NOT_OF_DOCUMENT']);

@@ -944,7 +944,7 @@ describe('data requests', () => {
       expect(performance.now() - started).toBeLessThan(timeLimit(10_000));
     });
 
-    atNight('are made for who still waits when the first one who asked leaves', async () => {
+    atNight('are computed for the callers that still wait when the first one leaves', async () => {
       const release = Promise.withResolvers<undefined>();
       let running = 0;
       hold = async (sql) => {

@@ -76,7 +76,7 @@ describe('the monitoring of the collectors', () => {
     ]);
   });
 
-  it('goes back as far as it is asked', async () => {
+  it('goes back as far as requested', async () => {
     const { exporters } = (await browser.get(`${path}?period=15m`)).json<{ exporters: readonly unknown[] }>();
     expect(exporters).toMatchObject([{ records: 2 }, { errors: { 'version unknown': 1 } }]);
   });

@@ -156,7 +156,7 @@ describe('an SD-WAN dashlet', () => {
     expect([shown, value]).toEqual([kind, overlay.devices.map(({ name }) => name)]);
   });
 
-  it('asks managers of another kind by their variant', async () => {
+  it('queries managers of another kind by their variant', async () => {
     await manager('fortinet');
     const variant = { kind: 'fortinet', endpoint: '/dvmdb/adom/acme/device', paths: ['$[0].name'] };
     const response = await attempt({ endpoint, paths: ['$.data'], variants: [variant] });
@@ -412,7 +412,7 @@ describe('a wall by display token', () => {
       payload: { dashlet: 'd1', period, ...more },
     });
 
-  it('shows what its dashboards ask managers, and nothing else', async () => {
+  it('shows what its dashboards request from managers, and nothing else', async () => {
     await manager('vmanage');
     const [shown, other] = [await dashboard({ endpoint }), await dashboard({ endpoint })];
     const token = await tokenOf('hanger', [shown.id]);

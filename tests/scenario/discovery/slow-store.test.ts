@@ -64,7 +64,7 @@ beforeEach(async () => {
   id = await queuedRun();
 });
 
-/** A run that has asked all of its addresses. */
+/** A run that has probed all of its addresses. */
 async function queuedRun(): Promise<number> {
   const [site] = [...(await loadInventory(stack.db)).sites.values()];
   const request = DiscoveryRequest.parse({

@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
 }
 
 for (const protocol of ['SHA', 'SHA-512'] as const)
-  it(`an agent with keys of AES-256 as Cisco makes them of ${protocol} is asked`, async () => {
+  it(`an agent with keys of AES-256 as Cisco makes them of ${protocol} is polled`, async () => {
     const access: UserAccess = {
       version: 'v3',
       port: await freePort(),

@@ -104,7 +104,7 @@ describe('a response of SNMP v3', () => {
     });
   });
 
-  it('that is signed but open where privacy was asked is not believed', async () => {
+  it('that is signed but not encrypted where privacy was requested is rejected', async () => {
     let open: Buffer | undefined;
     await opened({ ...sealed(), priv: undefined }, async () => {
       between.meddle = (response, send) => {

@@ -34,7 +34,7 @@ describe('the sign-in rules', () => {
     await close();
   });
 
-  it('ask a role for a second factor', async () => {
+  it('require a second factor of a role', async () => {
     const { db } = telltale.stack;
     await db.insertInto('role').values({ label: 'Guards' }).execute();
     const { page, close } = await telltale.open('/mt/user/sign-in?tab=factor');

@@ -99,7 +99,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('asks before a form with changes is closed, by Escape as well', async () => {
+  it('requires confirmation before a form with changes is closed, by Escape as well', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?edit=${String(id)}`);
     const form = dialog(page, `Edit ${username}`);

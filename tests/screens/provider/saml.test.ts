@@ -87,7 +87,7 @@ describe('the SAML settings', () => {
     await close();
   });
 
-  atNight('ask before they are left with changes', async () => {
+  atNight('require confirmation before they are left with changes', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=saml');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await page.getByRole('tab', { name: 'Announcement' }).click();

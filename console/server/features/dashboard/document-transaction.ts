@@ -116,7 +116,7 @@ const requestedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
     ),
   );
 
-/** Faults of SD-WAN dashlets that an author of some sites adds or changes: what they ask is about the entire network. */
+/** Faults of SD-WAN dashlets that an author of some sites adds or changes: what they request is about the entire network. */
 function limitedFaults(document: AnyDocument, before: AnyDocument, actor: DocumentActor): Fault[] {
   if (seesAll(actor)) return [];
   const stored = requestedOfManagers(before);
@@ -138,7 +138,7 @@ interface SavedDocument {
 
 /**
  * Rejects KPIs that the breakdown of their dashlet does not fit, aggregations that the kind of a KPI does not have, endpoints and headers that cannot
- * be sent, addresses that may not be shown, and what the author may not ask managers.
+ * be sent, addresses that may not be shown, and what the author may not request from managers.
  */
 export async function rejectDashlets(
   { tx, actor }: Pick<DocumentTransaction, 'tx' | 'actor'>,

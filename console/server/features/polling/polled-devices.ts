@@ -18,7 +18,7 @@ export const seenDevices = (viewer: DeviceViewer, { devices }: Inventory): numbe
     ? null
     : [...devices.values()].filter((device) => sees(viewer, device)).map(({ id }) => id);
 
-/** A device that can be asked; undefined where the viewer sees none. */
+/** A device that can be polled; undefined where the viewer sees none. */
 export function polledDevice(
   viewer: DeviceViewer,
   { devices }: Inventory,
@@ -28,7 +28,7 @@ export function polledDevice(
   return device !== undefined && isPolled(device) && sees(viewer, device) ? device : undefined;
 }
 
-/** Devices that can be asked and whose texts contain every word, by name. */
+/** Devices that can be polled and whose texts contain every word, by name. */
 export function findPolledDevices(viewer: DeviceViewer, { devices }: Inventory, q: string): TestDevice[] {
   const words = wordsOf(q);
   const found = [...devices.values()].flatMap((device): readonly TestDevice[] => {

@@ -25,7 +25,7 @@ export interface DashletResponseNeeds {
   readonly headers: readonly string[];
 }
 
-/** What is asked, on behalf of whom. */
+/** What is requested, on behalf of whom. */
 export interface RequestedResponse {
   readonly settings: SdwanSettings;
   /** What the filters of the document select. */

@@ -31,7 +31,7 @@ export interface ManagerCheck {
   readonly credentials: ManagerCredentials;
 }
 
-/** Signs in, asks something light and signs out. */
+/** Signs in, sends a light request and signs out. */
 export async function checkManager(needs: ManagerReachNeeds, access: ManagerAccess): Promise<ManagerCheck> {
   const client = reachManager(needs, access);
   let credentials = client.credentials();

@@ -8,7 +8,7 @@ import { wrongPath } from '../../shared/json-path/apply-paths.ts';
 import { rejectFaults } from '../../shared/repository/reject-faults.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
-/** What a dashlet asks, with its placeholders filled. */
+/** What a dashlet requests, with its placeholders filled. */
 export interface SdwanCall extends Pick<EndpointCall, 'path' | 'headers'> {
   readonly paths: readonly string[];
   /** Place of the endpoint and the paths in the settings, for faults. */
@@ -100,14 +100,14 @@ function rejectUnsendable(settings: SdwanSettings, kind: SdwanKind, headers: rea
   rejectHeaders(settings.headers, headers);
 }
 
-/** The manager that is asked, and names of headers in addition to the usual ones that the installation allows. */
+/** The manager that is called, and names of headers in addition to the usual ones that the installation allows. */
 export interface RequestedManager {
   readonly kind: SdwanKind;
   readonly headers: readonly string[];
 }
 
 /**
- * What a dashlet asks a manager. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
+ * What a dashlet requests from a manager. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
  * SDWAN_CONTEXT_MANY_MATCHES, SDWAN_ENDPOINT_CHARACTER, SDWAN_HEADER_CHARACTER, SDWAN_HEADER_NOT_ALLOWED, and SDWAN_SITES_LIMITED where a
  * reader of some sites would get the entire network.
  */

@@ -15,7 +15,7 @@ interface Waiting {
 /**
  * Runs work of several customers with a limit for each and one for all. Customers take turns, so that one with a long queue delays the
  * others by at most the work that runs. Each has a rank among the work of its customer, from 1, and from 2 while more of the customer's
- * waits: the store prefers lower ones, so that a customer who asks much gives way to another one's first work.
+ * waits: the store prefers lower ones, so that a customer with many requests gives way to another one's first work.
  */
 export class FairQueue {
   readonly #limits: { readonly running: number; readonly runningInAll: number };

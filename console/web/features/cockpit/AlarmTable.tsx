@@ -82,7 +82,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   };
   const { alarm } = search;
   const hidden = useHidden(alarm !== undefined);
-  /** Editing asks first when another user owns the cockpit. */
+  /** Editing requires confirmation when another user owns the cockpit. */
   const openOrClose = (id: number) => {
     const open = () => change({ alarm: alarm === id ? undefined : id });
     if (disabledReason === undefined && alarm !== id) changing(open);

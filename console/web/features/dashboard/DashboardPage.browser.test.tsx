@@ -123,7 +123,7 @@ describe('a dashboard', () => {
     await expectVisible(page.getByRole('banner'));
   });
 
-  it('asks only for the new steps of the dashlets that a closed window concerns', async () => {
+  it('requests only the new steps of the dashlets that a closed window concerns', async () => {
     const { server } = await open({ query: '&open=7' });
     await expectVisible(dashlet('Utilization').getByRole('meter').first());
     const start = Math.floor(now() / 300_000) * 300;
@@ -223,7 +223,7 @@ describe('a dashboard', () => {
       d4: { state: 'error', id: 'd4', problem: problemOf('SERIES_TOO_LONG', { params: { max: 577 } }) },
     });
     await open({ query: '&open=7', replies: [response] });
-    // A filter cures it, asking again does not.
+    // A filter cures it, repeating the request does not.
     await dashlet('Busiest links').getByRole('button', { name: 'Choose: Site' }).click();
     await expectVisible(page.getByRole('dialog', { name: 'Site' }));
     await userEvent.keyboard('{Escape}');

@@ -54,7 +54,7 @@ describe('a home page', () => {
     expect(server.received(readData)).toEqual([]);
   });
 
-  it('asks as every page does for a user who may read dashboards', async () => {
+  it('sends the requests of every page for a user who may read dashboards', async () => {
     const { server } = await open({ permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] });
     await expect.poll(() => server.received(readData).length).toBeGreaterThan(0);
     expect(server.received(data)).toEqual([]);

@@ -112,7 +112,7 @@ describe('an edited dashboard', () => {
     await expect.poll(() => search().get('open')).toBe('13');
   });
 
-  atNight('merges what two users changed, asking only where both changed the same', async () => {
+  atNight('merges what two users changed, with a choice only where both changed the same', async () => {
     const { server } = await open({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(update, problem('CONFLICT'))],
@@ -255,7 +255,7 @@ describe('an edited dashboard', () => {
     expect(search().get('edit')).toBe('true');
   });
 
-  atNight('asks before signing out, while the session can still save', async () => {
+  atNight('requires confirmation before signing out, while the session can still save', async () => {
     const { server, path } = await openDashboardsInShell({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(signOut, {})],

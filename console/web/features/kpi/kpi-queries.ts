@@ -8,7 +8,7 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 /** The KPIs with their formulas, and the counters that formulas can use. */
 export const useKpiLibrary = () => useQuery(routeQuery(listKpis));
 
-/** The documents that show a KPI, read each time the query is asked. */
+/** The documents that show a KPI, read each time the query runs. */
 export const useKpiDocuments = (key: string) =>
   useQuery({ ...routeQuery(listKpiDocuments, { params: { key } }), gcTime: 0 });
 

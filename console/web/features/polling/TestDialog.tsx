@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TestOnDevice } from './TestOnDevice.tsx';
 import { usePollingTexts } from './texts/en.ts';
 
-/** What is asked of a device: of a procedure of the product, the table that it reads. */
+/** What is polled of a device: of a procedure of the product, the table that it reads. */
 function listRequestOf({ level, oid, script, valueType, defaultValue }: ListedPoller) {
   const procedure = script === null ? undefined : procedureIn(script);
   const walk = procedure !== undefined && !isColumnProcedure(procedure);

@@ -13,7 +13,7 @@ interface Props {
   readonly model: QosModel;
 }
 
-/** Which classes a customer has. Returning to those of the provider asks first: it deletes its own. */
+/** Which classes a customer has. Returning to those of the provider requires confirmation: it deletes its own. */
 export function BasisChoice({ customerId, model: { basis, version, classes } }: Props) {
   const text = useQosTexts();
   const [confirming, setConfirming] = useState(false);

@@ -41,7 +41,7 @@ interface OpenedForm {
 
 type SilenceAddress = ReturnType<typeof useSilenceSearch>['search'];
 
-/** What the address asks to silence. An element stands for its site; without one the site is what is meant. */
+/** What the address requests to silence. An element stands for its site; without one the site is what is meant. */
 function matchOf({ alarm, site, element, alarms, elements }: SilenceAddress) {
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
   return {

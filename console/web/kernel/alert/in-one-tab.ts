@@ -6,7 +6,7 @@ const UNUSED_LATER_MS = 500;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Does the work in one of the tabs of this browser that ask within seconds. In each of them where the browser has no locks, which is over
+ * Does the work in one of the tabs of this browser that request it within seconds. In each of them where the browser has no locks, which is over
  * http from another machine.
  */
 export async function inOneTab(name: string, work: () => void): Promise<void> {

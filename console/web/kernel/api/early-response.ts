@@ -26,7 +26,7 @@ export function prefetch(url: string): void {
     headers: { accept: 'application/json, application/problem+json' },
     signal: controller.signal,
   });
-  // A rejection may be over when the call is made: it asks again, and handles it.
+  // A rejection may be over when the call is made: it repeats the request, and handles it.
   const response = sent
     .then(
       (arrived) => (arrived.ok ? arrived : undefined),

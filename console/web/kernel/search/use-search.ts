@@ -3,7 +3,7 @@ import { MIN_QUERY_LENGTH, search, type SearchHit } from '#schemas/search/routes
 import { useDebouncedValue } from '@mantine/hooks';
 import { routeQuery } from '../query/route-query.ts';
 
-/** Pause in typing before the server is asked. */
+/** Pause in typing before the server is queried. */
 const PAUSE_MS = 120;
 const none: readonly SearchHit[] = [];
 

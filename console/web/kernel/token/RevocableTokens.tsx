@@ -36,7 +36,7 @@ interface Props<Token extends RevocableToken> {
   readonly children: (choose: (token: Token) => void) => ReactNode;
 }
 
-/** A list of API tokens that can be revoked: asks first and reports the outcome. */
+/** A list of API tokens that can be revoked: requires confirmation and reports the outcome. */
 export function RevocableTokens<Token extends RevocableToken>({ revoke, touches, children }: Props<Token>) {
   const text = useTokenRevocationTexts();
   const language = useLanguage();

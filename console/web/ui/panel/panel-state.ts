@@ -11,7 +11,7 @@ export type PanelState =
       readonly hint?: string;
       /** Adds the first entry. */
       readonly add?: EmptyAction | undefined;
-      /** Of the call that found nothing, where the user may ask why. */
+      /** Of the call that found nothing, where the user may look up why. */
       readonly requestId?: string | undefined;
       /** Being empty is the desired state. */
       readonly isGood?: boolean;

@@ -39,7 +39,7 @@ export class OwnSessions {
     this.#clock = clock;
   }
 
-  /** Unexpired sessions, newest first. `current`: the token hash of the session that asks. */
+  /** Unexpired sessions, newest first. `current`: the token hash of the session of the caller. */
   async list(accountId: number, current: string | undefined) {
     const rows = await this.#read(accountId);
     return rows.map(({ token_hash, created_at, seen_at, address, agent }) => ({

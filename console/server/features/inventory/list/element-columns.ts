@@ -108,7 +108,7 @@ export class ElementColumns {
     return this.#filled;
   }
 
-  /** The property as it is spelled; letter case does not matter to those who ask. Undefined: no element has it. */
+  /** The property as it is spelled; letter case does not matter to callers. Undefined: no element has it. */
   async #spelled(property: string): Promise<string | undefined> {
     const lower = property.toLowerCase();
     const own: readonly string[] = inventoryProperties[this.kind];

@@ -21,7 +21,7 @@ describe('answers to calls', () => {
     expect(responded.findIndex(({ customer }) => customer === 2)).toBeLessThan(2);
   });
 
-  /** Rests while a customer has answers, a millisecond each, after another customer asked or not. */
+  /** Pauses while a customer has responses, a millisecond each, after another customer sent a request or not. */
   async function pausesOf(responses: number, isOtherRequesting: boolean): Promise<number> {
     let [now, pauses] = [0, 0];
     const turns = new ResponseThrottle({
@@ -42,10 +42,10 @@ describe('answers to calls', () => {
     return pauses;
   }
 
-  it('leave time for other customers that ask, where a customer has many', async () => {
+  it('leave time for other customers that send requests, where a customer has many', async () => {
     expect(await pausesOf(200, false)).toBe(0);
     expect(await pausesOf(60, true)).toBe(0);
-    // 10 ms after every 5 ms, while the other customer has asked within the last 200 ms.
+    // 10 ms after every 5 ms, while the other customer has sent a request within the last 200 ms.
     expect(await pausesOf(200, true)).toBe(13);
   });
 

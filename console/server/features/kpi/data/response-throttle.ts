@@ -38,7 +38,7 @@ export class ResponseThrottle {
   readonly #queue = new FairQueue({ running: 1, runningInAll: TOGETHER });
   readonly #time: Time;
   readonly #waiting = new Map<number, Waiting>();
-  /** When the last two customers asked. */
+  /** When the last two customers sent a request. */
   #last = never;
   #before = never;
 

@@ -48,7 +48,7 @@ export class SharedResults {
   }
 }
 
-/** All that a result depends on; undefined: on who asks, or on how it was read. */
+/** All that a result depends on; undefined: on the caller, or on how it was read. */
 export function sharedResultKey({
   customer,
   seen,

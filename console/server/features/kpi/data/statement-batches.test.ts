@@ -93,7 +93,7 @@ describe('statements of a customer that wait', () => {
     expect((await Promise.all(requested)).at(-1)?.together).toBe(1);
   });
 
-  it('are read in the order of their places in their calls, whichever call asks first', async () => {
+  it('are read in the order of their places in their calls, whichever call comes first', async () => {
     const { request, read } = opened();
     const calls = Array.from({ length: MAX_TOGETHER }, (_, call) =>
       [0, 1].map((place) => request(2 * call + place, { place })),

@@ -21,18 +21,18 @@ function useOutcomeText() {
   return ({ done, failed }: BulkOutcome, to: Assignee | undefined): string => {
     const count = (code: BulkOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
-    const [deleted, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
+    const [ended, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
     const taken = failed.flatMap(({ first }) => first ?? []);
     return [
       to === undefined
         ? text('removed', { count: done.length })
         : text('assigned', { count: done.length, to: to.name }),
-      ...(deleted === 0
+      ...(ended === 0
         ? []
         : [
             to === undefined
-              ? text('endedAny', { count: deleted })
-              : text('deleted', { count: deleted, to: to.name }),
+              ? text('endedAny', { count: ended })
+              : text('ended', { count: ended, to: to.name }),
           ]),
       ...(taken.length > 0
         ? [text('first', { count: taken.length, by: [...new Set(taken)].join(', ') })]

@@ -24,7 +24,7 @@ export function ExplainedBy({ alarm, parent, cleared }: Props) {
         <dt>{text('explainedBy')}</dt>
         <dd>
           {parent === undefined
-            ? text('explainedDeleted')
+            ? text('explainedHidden')
             : text(`explainedBy-${relation}`, { alarm: parent.name, element: parent.elementName })}
         </dd>
         <dt>{text('explainedSince')}</dt>

@@ -43,7 +43,7 @@ describe('an alarm', () => {
     expect(Math.abs((sent?.body.until ?? 0) - Date.now() - 4 * HOUR_MS)).toBeLessThan(60_000);
   });
 
-  it('does not lose its note by Escape, which asks first', async () => {
+  it('does not lose its note by Escape, which requires confirmation', async () => {
     await open();
     await pressOnFirst('a');
     const form = page.getByRole('dialog', { name: /Acknowledge “Link saturated”/ });

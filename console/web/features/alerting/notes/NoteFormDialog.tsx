@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Form of a new note; closing it asks before a text is lost. */
+/** Form of a new note; closing it requires confirmation before a text is lost. */
 export function NoteFormDialog({ title, lead, labels, busy, onSave, onClose }: Props) {
   const ui = useUiTexts();
   const [note, setNote] = useState('');

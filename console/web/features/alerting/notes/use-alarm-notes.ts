@@ -20,10 +20,10 @@ function useNoteOutcomeText() {
   return ({ done, failed }: NoteOutcome): string => {
     const count = (code: NoteOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
-    const [deleted, full, unsent] = [count('NOT_FOUND'), count('ALARM_NOTES_FULL'), count('UNAVAILABLE')];
+    const [ended, full, unsent] = [count('NOT_FOUND'), count('ALARM_NOTES_FULL'), count('UNAVAILABLE')];
     return [
       ...(done.length > 0 ? [text('added', { count: done.length })] : []),
-      ...(deleted > 0 ? [text('deleted', { count: deleted })] : []),
+      ...(ended > 0 ? [text('ended', { count: ended })] : []),
       ...(full > 0 ? [text('full', { count: full })] : []),
       ...(unsent > 0 ? [text('unsent', { count: unsent })] : []),
     ].join(' ');

@@ -26,7 +26,7 @@ export interface OccurrenceSelection extends EventPeriod {
   readonly q: string | undefined;
 }
 
-/** The period and the filters of the address; typing does not ask on each key. */
+/** The period and the filters of the address; typing does not send a request on each key. */
 export function useOccurrenceFilter(customerId: number, { from, to }: EventPeriod): OccurrenceSelection {
   const { severity, q } = useAlertSearch().search;
   const [typed] = useDebouncedValue(q?.trim(), TYPING_MS);
@@ -43,7 +43,7 @@ export function useOccurrenceFilter(customerId: number, { from, to }: EventPerio
   );
 }
 
-/** What every call about the period asks. */
+/** What every call about the period requests. */
 export const listRequestOf = ({ customerId, from, to, severity, q }: OccurrenceSelection) => ({
   params: { customerId },
   query: { from, to, q, severity: severity.length === 0 ? undefined : severity.join() },

@@ -45,7 +45,7 @@ describe('the editor of an alarm', () => {
     await expect.poll(() => search().get('alarm')).toBe('701');
   });
 
-  atNight('shows what the draft affects now, and asks again once typing pauses', async () => {
+  atNight('shows what the draft affects now, and requests it again once typing pauses', async () => {
     const { server } = await open('cockpit=1&alarm=11');
     const preview = editor.getByRole('region', { name: 'Now' });
     await expectVisible(preview.getByText('412 elements · 3 out of limits now · 410 with a value'));
@@ -90,7 +90,7 @@ describe('the editor of an alarm', () => {
     await expectVisible(editor);
   });
 
-  atNight('asks what a KPI looks at where there is a choice, and names it in the rule', async () => {
+  atNight('offers what a KPI looks at where there is a choice, and names it in the rule', async () => {
     const { server } = await open('cockpit=1&alarm=new');
     await editor.getByLabelText('Label').fill('Busy sites');
     const target = editor.getByRole('combobox', { name: 'Applies to' });
@@ -179,7 +179,7 @@ describe('the editor of an alarm', () => {
     expect(server.received(updateAlarm)).toHaveLength(0);
   });
 
-  it('asks before entries are lost to another line or another page', async () => {
+  it('requires confirmation before entries are lost to another line or another page', async () => {
     await open('cockpit=1&alarm=11');
     await threshold.fill('93');
     await expectVisible(editor.getByText('Not saved'));
@@ -203,7 +203,7 @@ describe('the editor of an alarm', () => {
     await expect.element(threshold).toHaveValue('97');
   });
 
-  atNight('switches an alarm from its line, and deletes one after asking', async () => {
+  atNight('switches an alarm from its line, and deletes one after a confirmation', async () => {
     const { server } = await open('cockpit=1');
     await definitions.getByRole('switch', { name: 'Enable Link busy' }).click();
     await expect

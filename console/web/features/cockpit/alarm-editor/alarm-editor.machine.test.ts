@@ -66,7 +66,7 @@ describe('the alarm editor', () => {
     expect([context.draft.threshold, context.alarm?.version]).toEqual(['95', 4]);
   });
 
-  it('asks before it deletes, and deletes only a stored alarm', () => {
+  it('requires confirmation before it deletes, and deletes only a stored alarm', () => {
     expect(after(alarm, { type: 'delete' }).value).toBe('confirming deletion');
     expect(after(alarm, { type: 'delete' }, { type: 'cancel' }).value).toBe('editing');
     expect(after(alarm, { type: 'delete' }, { type: 'confirm' }).value).toBe('deleting');

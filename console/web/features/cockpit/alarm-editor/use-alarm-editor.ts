@@ -98,7 +98,7 @@ function useEditorMachine(
         // The server has a newer version, or an alarm that is not shown here.
         if (rejected.length > 0 || isConflict(problem)) void cache.refresh(cockpitQuery(cockpit.id).queryKey);
       },
-      // After the transition: the guard below reads the final state and does not ask.
+      // After the transition: the guard below reads the final state and requires no confirmation.
       'report created': (_, created) => queueMicrotask(() => onCreated(created)),
       'report deleted': (_, { id, label }) =>
         queueMicrotask(() => {

@@ -50,7 +50,7 @@ describe('the cockpit library', () => {
     expect(server.received(createCockpit).at(-1)?.body).toEqual({ name: 'Campus', description: '' });
   });
 
-  atNight('asks before an unsaved form closes', async () => {
+  atNight('requires confirmation before an unsaved form closes', async () => {
     await open();
     await page.getByRole('button', { name: 'New cockpit' }).click();
     await page.getByLabelText('Name').fill('Half a na');
@@ -60,7 +60,7 @@ describe('the cockpit library', () => {
     await expectHidden(dialog);
   });
 
-  atNight('copies a cockpit, and deletes one after asking', async () => {
+  atNight('copies a cockpit, and deletes one after a confirmation', async () => {
     const { server } = await open();
     await library.getByRole('button', { name: 'Actions on WAN access links' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();

@@ -3,7 +3,7 @@ import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { CockpitTaskDialogs } from './CockpitTaskDialogs.tsx';
 import type { CockpitTask } from './cockpit-task.ts';
 
-/** Opens the dialogs of a cockpit. Changing a cockpit of another owner asks first; a copy belongs to the user. */
+/** Opens the dialogs of a cockpit. Changing a cockpit of another owner requires confirmation; a copy belongs to the user. */
 export function useCockpitTask(): {
   readonly openTask: (task: CockpitTask) => void;
   readonly guard: ReturnType<typeof useOwnership>['guard'];

@@ -286,7 +286,7 @@ describe('the data of a page', () => {
     expect(page.read('a')).toMatchObject({ is: 'failed', problem: 'NETWORK_UNREACHABLE' });
   });
 
-  it('is not asked while a filter selects nothing', () => {
+  it('is not requested while a filter selects nothing', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');
     page.update([{ dashlet: 'a', missing: 'site' }]);

@@ -15,7 +15,7 @@ export interface DataPageNeeds {
     onLine: (line: DataLine) => void,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** Runs once after all that happens now, so that a page asks in one call. */
+  /** Runs once after all that happens now, so that a page sends one call. */
   readonly defer: (run: () => void) => void;
   /** Runs in a task of its own: few dashlets are drawn in each, so that none keeps the page busy. */
   readonly nextTask: (run: () => void) => void;

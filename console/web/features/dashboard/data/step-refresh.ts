@@ -3,7 +3,7 @@ import type { DataRequestInput } from '#schemas/data/data-request.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 
-/** What a request asks, whenever it is asked. */
+/** What a request reads, whenever it is sent. */
 function queryText(request: DataRequestInput): string {
   const { from, to, ...prompt } = inFull(request);
   return JSON.stringify([prompt, to - from]);

@@ -29,7 +29,7 @@ const openPage = (customerId: number, document: SourceDocument): DataPage =>
   new DataPage({
     request: (requests, onLine, signal) =>
       takeOrRequestData({ customerId, document }, requests, { onLine, signal }),
-    // A hidden tab asks nothing.
+    // A hidden tab requests nothing.
     defer: afterThis,
     nextTask,
     afterWhile: (run) => void setTimeout(run, PROMPT_MS),

@@ -32,7 +32,7 @@ describe('the address of the editor of a dashboard', () => {
   const ofOther = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' } });
   const address = '/dashboard?customer=1&open=7&edit=true';
 
-  it('asks first whether to change the dashboard of another user', async () => {
+  it('requires confirmation to change the dashboard of another user', async () => {
     await renderPage(address, { replies: documentReplies(ofOther) });
     await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
     await expectVisible(page.getByText('Editing'));
@@ -46,7 +46,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  atNight('asks once where the dashboard is edited from its page', async () => {
+  atNight('requires one confirmation where the dashboard is edited from its page', async () => {
     await renderPage('/dashboard?customer=1&open=7', { replies: documentReplies(ofOther) });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
@@ -54,7 +54,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  atNight('asks once where a shared dashboard is edited in the multi-client space', async () => {
+  atNight('requires one confirmation where a shared dashboard is edited in the multi-client space', async () => {
     const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
     const { path } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [
@@ -70,7 +70,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  atNight('asks the next user of the window, whatever the one before has confirmed', async () => {
+  atNight('requires confirmation by the next user of the window, whatever the one before has confirmed', async () => {
     const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
     const { path } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [

@@ -43,7 +43,7 @@ export interface DocumentDraftControl {
   readonly rebase: (saved: DocumentEntry, draft: DocumentContent) => void;
   /** The changes are from before the page was loaded. */
   readonly isRestored: boolean;
-  /** The question whether to leave with changes, while it is asked. */
+  /** The confirmation to leave with changes, while it is open. */
   readonly leaving: { readonly isRequested: boolean; readonly leave: () => void; readonly stay: () => void };
 }
 

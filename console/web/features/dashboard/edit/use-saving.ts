@@ -99,7 +99,7 @@ export function useSaving(control: DocumentDraftControl): Saving {
     run(() => api.create({ ...written, name, visibility }), {
       onDone(saved) {
         cacheDocument(saved);
-        // The page asks before it leaves unsaved changes: it has to know by then that there are none.
+        // The page requires confirmation to leave unsaved changes: it has to know by then that there are none.
         flushSync(() => {
           if (obstacle?.is === 'saved') take(obstacle.theirs);
           else control.reset();

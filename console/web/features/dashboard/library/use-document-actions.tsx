@@ -77,7 +77,7 @@ function useDocumentItems(onTask: (task: DocumentTask) => void) {
   });
 }
 
-/** What can be done with a document of the library, and the questions that it asks. */
+/** What can be done with a document of the library, and the confirmations that it requires. */
 export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const { api, change } = useDocumentPlace();
   const { accept } = useAcceptedOwner();

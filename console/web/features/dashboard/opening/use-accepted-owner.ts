@@ -15,7 +15,7 @@ export function useAcceptedOwner() {
       /** Lets the editor open without the confirmation that was already given. */
       accept: (resource: number): void => cache.write(acceptedOwner, resource),
       isAccepted: (resource: number): boolean => cache.read(acceptedOwner) === resource,
-      /** Another opening asks again. */
+      /** Another opening requires confirmation again. */
       forget: (): void => cache.write(acceptedOwner, null),
     }),
     [cache],

@@ -34,7 +34,7 @@ class Guard extends Component<GuardProps, { readonly isBroken: boolean; readonly
 
 type ContentProps = { readonly dashlet: Dashlet } & Omit<DashletProps<Dashlet['type']>, 'settings' | 'id'>;
 
-/** Types that wait with what they ask until typing has ended: with each change of their settings they stay as they are. */
+/** Types that delay their requests until typing has ended: with each change of their settings they stay as they are. */
 const settling: ReadonlySet<Dashlet['type']> = new Set(['iframe', 'sdwan']);
 
 const NOTE_PX = 22;

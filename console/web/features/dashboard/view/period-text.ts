@@ -31,7 +31,7 @@ const STEP = 300;
 
 /**
  * From and to of a period in seconds since 1970. One up to `now` (seconds) ends with a step of 5 minutes: readers who look at the same
- * time ask the same.
+ * time request the same.
  */
 export function periodBounds(
   period: DocumentPeriod,

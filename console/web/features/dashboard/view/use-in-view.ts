@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { DashletView } from '../data/shown-data.ts';
 
-/** Pixels around the window within which data is asked before it is seen. */
+/** Pixels around the window within which data is requested before it is seen. */
 const MARGIN = '200px';
 
 interface Watched {
@@ -28,7 +28,7 @@ function observerOf(part: 'isNear' | 'isSeen', options: IntersectionObserverInit
 
 let observers: readonly IntersectionObserver[] | undefined;
 
-/** `scrollMargin` for pages that scroll within the window; an older browser asks once the element is seen. */
+/** `scrollMargin` for pages that scroll within the window; an older browser requests data once the element is seen. */
 const openObservers = (): readonly IntersectionObserver[] => [
   observerOf('isSeen', {}),
   observerOf('isNear', { rootMargin: MARGIN, scrollMargin: MARGIN }),

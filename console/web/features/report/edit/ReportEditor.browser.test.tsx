@@ -208,7 +208,7 @@ describe('the editor of reports', () => {
     await expectVisible(page.getByText('Monthly is saved.'));
   });
 
-  atNight('asks before unused variables are saved', async () => {
+  atNight('requires confirmation before unused variables are saved', async () => {
     const [first] = monthlyReport.pages;
     await open('', { entry: aReport({ ...monthlyReport, pages: [first!] }) });
     await button('Shape').click();

@@ -102,7 +102,7 @@ const rename = {
 } as const;
 
 describe('a report that is saved', () => {
-  it('asks nothing where all items are on their page and all variables are used', async () => {
+  it('requires no confirmation where all items are on their page and all variables are used', async () => {
     const { actor, emitted, count } = startedMachine();
     actor.send({ type: 'save' });
     await settled();

@@ -71,7 +71,7 @@ const detailsReply = (find: (id: number) => SilenceEntry | undefined): Reply =>
     return { silence, alarms: named(alarms, match.alarms), sites: named(sites, match.sites), elements: [] };
   });
 
-/** What the form asks while it is filled in. */
+/** What the form requests while it is filled in. */
 const formReplies = (): readonly Reply[] => [
   reply(readSilencedElement, {
     element: { id: 100, name: 'edge-1 · Gi0/0' },

@@ -67,7 +67,7 @@ export const en = {
   'explainedBy-site': '{{alarm}} on {{element}}: every device of the site is unreachable',
   'explainedBy-interface': '{{alarm}} on {{element}}: the interface of this element is down',
   'explainedBy-kpi': '{{alarm}}: the worse alarm on the same KPI of this element',
-  explainedDeleted: 'an alarm that is not shown',
+  explainedHidden: 'an alarm that is not shown',
   explainedSince: 'Explained since',
   openParent: 'Open that alarm',
   notification: 'Notification',

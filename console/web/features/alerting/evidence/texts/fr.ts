@@ -66,7 +66,7 @@ export const fr: Like<typeof en> = {
   'explainedBy-site': '{{alarm}} sur {{element}}\u00A0: tous les équipements du site sont injoignables',
   'explainedBy-interface': '{{alarm}} sur {{element}}\u00A0: l’interface de cet élément est inactive',
   'explainedBy-kpi': '{{alarm}}\u00A0: l’alarme plus grave sur le même KPI de cet élément',
-  explainedDeleted: 'une alarme qui n’est pas affichée',
+  explainedHidden: 'une alarme qui n’est pas affichée',
   explainedSince: 'Expliquée depuis',
   openParent: 'Ouvrir cette alarme',
   notification: 'Notification',

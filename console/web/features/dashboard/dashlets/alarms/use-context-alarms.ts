@@ -16,7 +16,7 @@ import { useSourceDocument } from '../../data/request-data.ts';
 /** Deltas of a storm are read together. */
 const PACE_MS = 1_000;
 
-/** Why a reader gets no alarms, as far as the page knows; undefined: the server is asked. */
+/** Why a reader gets no alarms, as far as the page knows; undefined: the server is queried. */
 export function useAlarmRefusal(): 'not-offered' | 'no-right' | undefined {
   const { modules } = useSession();
   const mayRead = usePermission('ALERT.read');

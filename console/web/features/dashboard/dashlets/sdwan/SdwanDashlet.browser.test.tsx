@@ -220,7 +220,7 @@ describe('an SD-WAN dashlet', () => {
     expect(requested('d1')).toBe(1);
   });
 
-  atNight('keeps saying what went wrong while a window asks again', async () => {
+  atNight('keeps saying what went wrong while a closed window repeats the request', async () => {
     let isSlow = false;
     const { server } = await open([
       reply(readSdwanDashlets.dashboard, () => (isSlow ? pending : problem('SDWAN_UNREACHABLE'))),

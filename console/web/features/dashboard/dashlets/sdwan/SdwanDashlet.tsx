@@ -69,7 +69,7 @@ const ofManagers: readonly ProblemCode[] = ['SDWAN_SERVER_LIST_EMPTY', 'SDWAN_SE
 
 const managing = { method: 'POST', needs: 'NETWORK.SDWAN_MANAGER.write', everyCustomer: true } as const;
 
-/** That there is no manager to ask, and what to do about it. */
+/** That there is no manager to query, and what to do about it. */
 function useNoManager({ settings: { manager }, onRows }: Props): (title: string) => PanelState {
   const text = useSdwanDashletTexts();
   const navigate = useNavigate();

@@ -65,7 +65,7 @@ function EndpointFields({
   );
 }
 
-/** What managers of another kind are asked. */
+/** What is requested from managers of another kind. */
 function VariantFields({
   dashlet,
   edit,
@@ -147,7 +147,7 @@ function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   );
 }
 
-/** What an SD-WAN dashlet asks; the page shows the response while it is written. */
+/** What an SD-WAN dashlet requests; the page shows the response while it is written. */
 export function SdwanFields(props: Props) {
   const { dashlet, edit } = props;
   const text = useSdwanDashletTexts();

@@ -15,7 +15,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { useDocumentPlace } from '../../document-page.ts';
 import { previewed } from './sdwan-previews.ts';
 
-/** Time without typing after which the editor asks the manager. */
+/** Time without typing after which the editor queries the manager. */
 const SETTLED_MS = 800;
 
 /** Faults of the settings last as long as these, which are part of the key. */
@@ -74,6 +74,6 @@ export function useSdwanResponse({
       }),
     [customerId],
   );
-  // What went wrong stays readable while a window asks again, which may take half a minute.
+  // What went wrong stays readable while a closed window repeats the request, which may take half a minute.
   return query.isPending && failure !== undefined ? { ...query, isError: true, error: failure } : query;
 }

@@ -20,7 +20,7 @@ const elementsOf = (part: Partial<DataRequestInput>, marks: ('alarms' | 'silence
   return markQuery({ marks, kpis }, request, aResult(request))?.elements;
 };
 
-describe('marks are asked', () => {
+describe('marks are requested', () => {
   it('of the elements of the rows', () => {
     expect(elementsOf({})).toEqual([
       { element: 'interface', filters: [site, { element: 'interface', ids: [1, 2, 3, 4, 5] }] },

@@ -32,7 +32,7 @@ describe('an aggregation that the kind of a KPI does not have', () => {
   });
 });
 
-describe('a KPI that does not fit what the dashlet asks', () => {
+describe('a KPI that does not fit what the dashlet requests', () => {
   it.each([
     [
       { keys: ['tunnel'], breakdown: top },

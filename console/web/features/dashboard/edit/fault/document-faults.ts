@@ -32,7 +32,7 @@ function algebraFaultsInWords(
   }));
 }
 
-/** The KPIs that do not fit what the dashlet asks, with what to change. KPIs that do not exist any more have no fault. */
+/** The KPIs that do not fit what the dashlet requests, with what to change. KPIs that do not exist any more have no fault. */
 function kpiFaultsInWords(dashlet: Dashlet, kpis: KpiDirectory, language: Language): readonly DashletFault[] {
   const prompt = requestsOfDashlet(dashlet);
   if (prompt === undefined || !('series' in dashlet.settings)) return [];
