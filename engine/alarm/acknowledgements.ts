@@ -240,12 +240,12 @@ export class Acknowledgements {
     const happened = (at + length) * 1_000;
     if ((acknowledged.until ?? Infinity) <= happened) return [];
     if (worseWindow(acknowledgement, next, { decided, from: at, last: at }) !== undefined) return [];
-    const retained = { ...acknowledgement, since: at, window: at };
-    this.#active.set(instanceKey(retained), retained);
+    const renewed = { ...acknowledgement, since: at, window: at };
+    this.#active.set(instanceKey(renewed), renewed);
     const facts = { edge: 'acknowledge', cause: 'kept', seq, acknowledged, value: null } as const;
     return [
       acknowledgementEvent(next, { ...facts, at, length, happened }),
-      ...this.#update(retained, next, { decided, from: at + length }),
+      ...this.#update(renewed, next, { decided, from: at + length }),
     ];
   }
 

@@ -13,13 +13,13 @@ export async function parkDeadLetter(
     cause,
   }: { readonly stream: InputStream; readonly message: StoredMessage; readonly cause: string },
 ): Promise<void> {
-  const retained = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
+  const headers = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
   await bus.publisher(1).publish({
     subject: `dead.${stream}`,
     data: message.data,
     headers: {
       ...Object.fromEntries(
-        retained.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
+        headers.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
       ),
       [headerNames.cause]: cause,
     },

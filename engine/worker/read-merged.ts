@@ -84,13 +84,13 @@ class MergedSource {
   /** Whether everything that the broker stored well before `timeMs` has been read. */
   async isReadUntil(timeMs: number): Promise<boolean> {
     if (timeMs <= this.#knownUntil + MAX_SKEW_MS) return true;
-    const requested = this.#needs.clock.now().getTime();
+    const requestedAt = this.#needs.clock.now().getTime();
     const last = await this.#needs.bus.lastMessage(
       streams[this.stream].name,
       subjectOf(this.stream, this.#needs.partition),
     );
     if ((last?.seq ?? 0) > this.#reached) return false;
-    this.#knownUntil = Math.max(this.#knownUntil, Math.min(requested, timeMs));
+    this.#knownUntil = Math.max(this.#knownUntil, Math.min(requestedAt, timeMs));
     return true;
   }
 

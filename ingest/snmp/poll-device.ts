@@ -58,11 +58,11 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
     hasTime: () => clock.elapsed() < deadlineMs,
     nowMs: () => clock.now().getTime(),
   };
-  const requested = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, context, opening);
-  const { learned } = requested;
+  const polled = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, context, opening);
+  const { learned } = polled;
   const isNew = opening.restarted || learned !== undefined;
-  const ports = requested.interfaces;
-  const extras = requested.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
+  const ports = polled.interfaces;
+  const extras = polled.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
   const classes = new Map(extras.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells]));
   memory.pollsSinceLearned += 1;
   memory.lastDefinedValues = memory.definedValues;

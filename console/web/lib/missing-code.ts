@@ -15,7 +15,7 @@ const TRY_MS = 10_000;
 /** Whether the server responds with the page of this address. */
 export async function serverResponds(): Promise<boolean> {
   const headers = { accept: 'text/html' };
-  const requested = { headers, cache: 'no-store', signal: AbortSignal.timeout(TRY_MS) } as const;
-  const response = await fetch(location.pathname, requested).catch(() => undefined);
+  const options = { headers, cache: 'no-store', signal: AbortSignal.timeout(TRY_MS) } as const;
+  const response = await fetch(location.pathname, options).catch(() => undefined);
   return response?.ok === true;
 }

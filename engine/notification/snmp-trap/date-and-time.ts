@@ -4,7 +4,7 @@ export function dateAndTime(atMs: number): Buffer {
   const at = new Date(atMs);
   const octets = Buffer.alloc(11);
   octets.writeUInt16BE(at.getUTCFullYear(), 0);
-  const remaining = [
+  const afterYear = [
     at.getUTCMonth() + 1,
     at.getUTCDate(),
     at.getUTCHours(),
@@ -15,6 +15,6 @@ export function dateAndTime(atMs: number): Buffer {
     0,
     0,
   ];
-  octets.set(remaining, 2);
+  octets.set(afterYear, 2);
   return octets;
 }

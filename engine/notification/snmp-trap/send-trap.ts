@@ -83,10 +83,10 @@ async function sendOne(
     else reject(error);
   };
   // TimeTicks wrap to 0 after 497 days.
-  const remaining = [{ upTime: (engine.seconds() * 100) % TIME_TICKS }, done] as const;
+  const options = [{ upTime: (engine.seconds() * 100) % TIME_TICKS }, done] as const;
   const [oid, varbinds] = [trapOid(trap, enterprise), varbindsOf(trap, enterprise)];
-  if (inform) session.inform(oid, varbinds, ...remaining);
-  else session.trap(oid, varbinds, ...remaining);
+  if (inform) session.inform(oid, varbinds, ...options);
+  else session.trap(oid, varbinds, ...options);
   await promise;
 }
 

@@ -43,9 +43,9 @@ export async function probeAddress(needs: ProbeNeeds, address: string): Promise<
   const reasons: RequestFailure[] = [];
   for (const credential of needs.credentials.keys()) {
     if (needs.signal.aborted) break;
-    const requested = await tryCredential(needs, address, credential);
-    if (requested.ok) return requested;
-    reasons.push(requested.reason);
+    const outcome = await tryCredential(needs, address, credential);
+    if (outcome.ok) return outcome;
+    reasons.push(outcome.reason);
   }
   return { ok: false, reason: mostInformative(reasons) };
 }

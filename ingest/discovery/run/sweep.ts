@@ -8,7 +8,7 @@ interface SweepOptions {
   readonly concurrency: number;
   readonly probe: (address: string) => Promise<AddressResult>;
   /** Called for each probed address. A rejection ends the sweep. */
-  readonly onResult: (address: string, requested: AddressResult) => Promise<void>;
+  readonly onResult: (address: string, result: AddressResult) => Promise<void>;
   /** Called with the lowest index that is not done, whenever it changes. */
   readonly onAdvance: (index: number) => void;
   readonly signal: AbortSignal;
@@ -32,10 +32,10 @@ export async function sweep({
       next += 1;
       going.add(index);
       const address = addresses.at(index);
-      const requested = await probe(address);
+      const result = await probe(address);
       // An interrupted address is probed again by the process that continues the run.
       if (signal.aborted) return;
-      await onResult(address, requested);
+      await onResult(address, result);
       going.delete(index);
       onAdvance(Math.min(next, ...going));
     }

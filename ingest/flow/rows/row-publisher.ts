@@ -107,23 +107,23 @@ export function rowPublisher(
 
   return {
     publish(partition, message) {
-      const retained = spool.take(message);
-      if (retained === undefined) {
+      const spooled = spool.take(message);
+      if (spooled === undefined) {
         drop(message.rows, undefined);
         return;
       }
-      const { length } = retained.bytes;
+      const { length } = spooled.bytes;
       waitingBytes += length;
-      const work = store(partition, retained)
+      const work = store(partition, spooled)
         .catch((error: unknown) => {
-          drop(retained.rows, error);
+          drop(spooled.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
           // While rows wait, some are stored and others dropped in turns: that is one outage.
           if (waitingBytes === 0) isDropping = false;
           inFlight.delete(work);
-          spool.free(retained);
+          spool.free(spooled);
         });
       inFlight.add(work);
     },

@@ -14,8 +14,8 @@ function compacted(message: RowsMessage): RowsMessage {
   const own = new Uint8Array(before + bytes.length + behind);
   own.set(bytes, before);
   release();
-  const { release: _, ...retained } = message;
-  return { ...retained, bytes: own.subarray(before, before + bytes.length) };
+  const { release: _, ...spooled } = message;
+  return { ...spooled, bytes: own.subarray(before, before + bytes.length) };
 }
 
 /** Rows in memory that the streams have not stored, of all streams of a collector together. */
@@ -32,14 +32,14 @@ export class Spool {
    * released; it is given back with `free`.
    */
   take(message: RowsMessage): RowsMessage | undefined {
-    const retained = compacted(message);
-    const { byteLength } = retained.bytes.buffer;
+    const spooled = compacted(message);
+    const { byteLength } = spooled.bytes.buffer;
     if (this.#heldBytes + byteLength > this.#maxBytes) {
-      retained.release?.();
+      spooled.release?.();
       return undefined;
     }
     this.#heldBytes += byteLength;
-    return retained;
+    return spooled;
   }
 
   free({ bytes, release }: RowsMessage): void {

@@ -9,22 +9,20 @@ import { foreignCalls, withoutForeignIds } from './foreign.ts';
 import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { targetOf } from './targets.ts';
 
-const requested = matrixServerOfFile();
+const matrix = matrixServerOfFile();
 
 describe('every route of the contracts', () => {
   it('is served', () => {
-    const missing = routes.filter(
-      ({ method, path }) => !requested().server.app.hasRoute({ method, url: path }),
-    );
+    const missing = routes.filter(({ method, path }) => !matrix().server.app.hasRoute({ method, url: path }));
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it.each(named(routes.filter(({ needs }) => needs !== 'anonymous')))(
     '%s returns 401 without a session',
     async (_, route) => {
-      const page = requested().server.browser();
+      const page = matrix().server.browser();
       await page.get('/api/v1/authProviders');
-      const response = await requested().call(page, route);
+      const response = await matrix().call(page, route);
       expect([response.statusCode, problemCodeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
     },
   );
@@ -33,12 +31,12 @@ describe('every route of the contracts', () => {
     // The provider's area requires one of the provider's permissions.
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
-    const page = await requested().someone(rights, route.everyCustomer === true ? 'every' : undefined);
-    const response = await requested().call(
+    const page = await matrix().someone(rights, route.everyCustomer === true ? 'every' : undefined);
+    const response = await matrix().call(
       page,
       route,
-      requested().own,
-      await targetOf(requested().server, route, await accountOf(page)),
+      matrix().own,
+      await targetOf(matrix().server, route, await accountOf(page)),
     );
     expect([401, 403, 404, 405, 500]).not.toContain(response.statusCode);
   });
@@ -49,7 +47,7 @@ describe('every route of the contracts', () => {
     '%s returns 403 to a caller with every permission but its own',
     async (_, route) => {
       const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
-      const response = await requested().call(await requested().someoneRejected(rights), route);
+      const response = await matrix().call(await matrix().someoneRejected(rights), route);
       expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'FORBIDDEN']);
     },
   );
@@ -60,7 +58,7 @@ describe('a route that concerns the entire installation', () => {
   it.each(named(installationWide))(
     '%s is closed to users who do not see every customer',
     async (_, route) => {
-      const response = await requested().call(await requested().someoneRejected(permissionKeys), route);
+      const response = await matrix().call(await matrix().someoneRejected(permissionKeys), route);
       expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
     },
   );
@@ -86,9 +84,9 @@ describe('a route of the provider', () => {
   let calls: ReturnType<typeof foreignCalls>;
   let part: Browser;
   const stored = () => {
-    const { db } = requested().server.stack;
+    const { db } = matrix().server.stack;
     return Promise.all([
-      db.selectFrom('customer').selectAll().where('id', '=', requested().foreign).execute(),
+      db.selectFrom('customer').selectAll().where('id', '=', matrix().foreign).execute(),
       db
         .selectFrom('resource')
         .selectAll()
@@ -117,15 +115,15 @@ describe('a route of the provider', () => {
     ]);
   };
   beforeAll(async () => {
-    foreignOnes = await foreignRows(requested().server);
+    foreignOnes = await foreignRows(matrix().server);
     // The extra permissions read resources of the provider that are not shared with the caller.
-    part = await requested().someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
-    const { role_id: role } = await requested()
+    part = await matrix().someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
+    const { role_id: role } = await matrix()
       .server.stack.db.selectFrom('account')
       .select('role_id')
       .where('id', '=', await accountOf(part))
       .executeTakeFirstOrThrow();
-    calls = foreignCalls(foreignOnes, { customer: requested().own, role });
+    calls = foreignCalls(foreignOnes, { customer: matrix().own, role });
   });
 
   it('is for users who see every customer, or is listed here with the foreign ids it accepts', () => {

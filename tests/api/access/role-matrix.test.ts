@@ -12,7 +12,7 @@ import type { Browser } from '../../fixtures/server/server-under-test.ts';
 import { accountOf, matrixServerOfFile, problemCodeOf, guarded, named } from './matrix-server.ts';
 import { targetOf } from './targets.ts';
 
-const requested = matrixServerOfFile();
+const matrix = matrixServerOfFile();
 
 describe('each role', () => {
   const areaOf = (right: Permission): PermissionKey =>
@@ -48,9 +48,9 @@ describe('each role', () => {
     page: Browser,
     { place, account }: { place: Place; account: number },
   ) {
-    const customer = place === 'own' ? requested().own : requested().foreign;
-    const target = place === 'own' ? await targetOf(requested().server, route, account) : '1';
-    const response = await requested().call(page, route, customer, target);
+    const customer = place === 'own' ? matrix().own : matrix().foreign;
+    const target = place === 'own' ? await targetOf(matrix().server, route, account) : '1';
+    const response = await matrix().call(page, route, customer, target);
     return rejected.has(response.statusCode)
       ? `${String(response.statusCode)} ${String(problemCodeOf(response))}`
       : 'allowed';
@@ -58,7 +58,7 @@ describe('each role', () => {
 
   it.each(roles)('%s may do exactly what its permissions grant, within its customers', async (_, given) => {
     const rights = closure(given);
-    const page = await requested().someone(given);
+    const page = await matrix().someone(given);
     const account = await accountOf(page);
     const calls = guarded.flatMap((route) => {
       const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
@@ -84,15 +84,15 @@ describe('each role', () => {
 describe('a scope', () => {
   const across = guarded.filter(({ scope }) => scope === 'cross-customer');
   it.each(named(across))('%s is closed to users with a single customer', async (_, route) => {
-    const response = await requested().call(
-      await requested().someoneRejected([route.needs as Permission], ['acme']),
+    const response = await matrix().call(
+      await matrix().someoneRejected([route.needs as Permission], ['acme']),
       route,
     );
     expect([response.statusCode, problemCodeOf(response)]).toEqual([403, 'FORBIDDEN']);
   });
 
   const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
-    const session = await (await requested().someone(permissions, customers)).get('/api/v1/session');
+    const session = await (await matrix().someone(permissions, customers)).get('/api/v1/session');
     return (session.json() as { scopes: string[] }).scopes;
   };
   it('is part of the session: customer, across customers, administration', async () => {
@@ -103,7 +103,7 @@ describe('a scope', () => {
   });
 
   it('across customers shows the counts of one’s own customers only', async () => {
-    const response = await (await requested().someone(['ALERT.read'])).get('/api/v1/cc/alert');
+    const response = await (await matrix().someone(['ALERT.read'])).get('/api/v1/cc/alert');
     const { customers } = response.json() as { customers: { name: string }[] };
     expect(customers.map(({ name }) => name)).toEqual(['Customer acme', 'Customer globex']);
   });

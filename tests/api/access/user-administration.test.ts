@@ -218,8 +218,8 @@ describe('locking', () => {
 
   it('by an expired password is removed only after the warning is confirmed', async () => {
     const user = await expired();
-    const requested = await act(admin, user, 'unlock', { confirmed: false });
-    expect(requested.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
+    const unconfirmed = await act(admin, user, 'unlock', { confirmed: false });
+    expect(unconfirmed.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
     expect((await read(user.id)).lock?.reason).toBe('expired');
     expect((await act(admin, user, 'unlock', { confirmed: true })).json()).toMatchObject({ is: 'unlocked' });
     expect((await read(user.id)).lock).toBeNull();

@@ -487,12 +487,12 @@ describe('the administration of providers', () => {
     expect([body.includes(CLIENT_SECRET), body.includes('(kept)')]).toEqual([false, true]);
     const { providers } = JSON.parse(body) as { providers: { id: number; version: number }[] };
     const [{ id, version }] = providers as [{ id: number; version: number }];
-    const retained = anOidc({ issuer: other.issuer, clientSecret: '(kept)' });
+    const settings = anOidc({ issuer: other.issuer, clientSecret: '(kept)' });
     const errors = [{ path: 'body.clientSecret', code: 'OIDC_SECRET_OF_OTHER' }];
     for (const response of [
-      await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...retained, version } }),
-      await admin.send('POST', `${OIDC_SETTINGS}/test`, { body: { provider: retained, id } }),
-      await admin.send('POST', OIDC_SETTINGS, { body: { ...retained, name: 'x', slug: 'x' } }),
+      await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...settings, version } }),
+      await admin.send('POST', `${OIDC_SETTINGS}/test`, { body: { provider: settings, id } }),
+      await admin.send('POST', OIDC_SETTINGS, { body: { ...settings, name: 'x', slug: 'x' } }),
     ])
       expect([response.statusCode, response.json<{ errors: unknown }>().errors]).toMatchObject([400, errors]);
     const same = anOidc({ issuer: provider.issuer, clientSecret: '(kept)', name: 'Renamed' });

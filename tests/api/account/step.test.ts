@@ -180,10 +180,8 @@ describe('a second factor', () => {
     const email = `${username}@example.net`;
     await server.stack.db.updateTable('account').set({ email }).where('id', '=', id).execute();
     const page = await visitor();
-    const requested = { login: username, language: 'en' };
-    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: requested })).statusCode).toBe(
-      200,
-    );
+    const body = { login: username, language: 'en' };
+    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body })).statusCode).toBe(200);
     const token = tokenIn(await mailTo(server, email, ({ text }) => text.includes('#')));
     const password = 'another horse, another stable';
     const typed = { token, password, confirmation: password };

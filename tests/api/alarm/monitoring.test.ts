@@ -71,8 +71,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = async (device?: string): Promise<MonitoringState> => {
-  const requested = device === undefined ? '' : `?device=${String(placed.get(device)!.id)}`;
-  const response = await page.get(`/api/v1/customers/${String(watched)}/alert/monitoring${requested}`);
+  const query = device === undefined ? '' : `?device=${String(placed.get(device)!.id)}`;
+  const response = await page.get(`/api/v1/customers/${String(watched)}/alert/monitoring${query}`);
   expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
   return response.json();
 };

@@ -9,10 +9,10 @@ it('a handler ends before the app is closed, also when its client has gone', asy
   const app = fastify();
   finishHandlers(app, systemClock);
   const events: string[] = [];
-  const [began, remaining] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [began, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/slow', async () => {
     began.resolve();
-    await remaining.promise;
+    await resumed.promise;
     events.push('handler ended');
     return {};
   });
@@ -25,7 +25,7 @@ it('a handler ends before the app is closed, also when its client has gone', asy
   client.destroy();
   await deleted;
   const closed = app.close().then(() => events.push('app closed'));
-  setImmediate(remaining.resolve);
+  setImmediate(resumed.resolve);
   await closed;
   expect(events).toEqual(['handler ended', 'app closed']);
 });

@@ -52,13 +52,13 @@ export function AuditPage() {
   const text = useAuditTexts();
   const language = useLanguage();
   const { search, change } = useAuditSearch();
-  const requested = useAuditEvents();
-  const events = useMemo(() => requested.data?.pages.flatMap((page) => page.events) ?? [], [requested.data]);
+  const query = useAuditEvents();
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.events) ?? [], [query.data]);
   const columns = useMemo(() => auditColumns(text, language), [text, language]);
   const isWide = useWide();
   const opened = events.find(({ seq }) => seq === search.open);
   const more = () => {
-    if (requested.hasNextPage && !requested.isFetchingNextPage) void requested.fetchNextPage();
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   };
   return (
     <div className="tt-page">
@@ -68,13 +68,13 @@ export function AuditPage() {
         actions={
           <>
             <ExportMenu />
-            <Button onClick={() => void requested.refetch()}>{text('refresh')}</Button>
+            <Button onClick={() => void query.refetch()}>{text('refresh')}</Button>
           </>
         }
       />
       <AuditFilters />
       <div className="tt-page-body">
-        <Panel label={text('events')} state={useAuditPanel(requested, events)}>
+        <Panel label={text('events')} state={useAuditPanel(query, events)}>
           <DataTable
             name="audit"
             label={text('events')}

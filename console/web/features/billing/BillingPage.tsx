@@ -27,12 +27,12 @@ const EVERY = 'every';
 
 type BilledDays = ReturnType<typeof useBilledDays>;
 
-function Filters({ requested }: { readonly requested: BilledDays }) {
+function Filters({ billedDays }: { readonly billedDays: BilledDays }) {
   const text = useBillingTexts();
   const language = useLanguage();
   const now = useNow();
   const { search, change } = useBillingSearch();
-  const customers = requested.data?.customers ?? [];
+  const customers = billedDays.data?.customers ?? [];
   return (
     <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('lead')}</span>}>
       <Select
@@ -60,19 +60,19 @@ function Filters({ requested }: { readonly requested: BilledDays }) {
   );
 }
 
-function DayList({ requested }: { readonly requested: BilledDays }) {
+function DayList({ billedDays }: { readonly billedDays: BilledDays }) {
   const text = useBillingTexts();
   const language = useLanguage();
   const address = useBillingSearch();
   const { search, change } = address;
   const { state, shown } = useListPanel({
-    query: requested,
-    rows: requested.data?.days,
+    query: billedDays,
+    rows: billedDays.data?.days,
     change,
     empty: { title: text('emptyTitle'), hint: text('emptyHint') },
   });
   // A contract covers all customers together.
-  const contract = search.customer === undefined ? requested.data?.contract : null;
+  const contract = search.customer === undefined ? billedDays.data?.contract : null;
   const columns = useMemo(
     () => dayColumns({ text, language, ...(contract === undefined ? {} : { contract }) }),
     [text, language, contract],
@@ -100,14 +100,14 @@ export function BillingPage() {
   const text = useBillingTexts();
   const { search, change } = useBillingSearch();
   const period = periodOf(search.month, useNow());
-  const requested = useBilledDays({ ...period, customer: search.customer });
+  const billedDays = useBilledDays({ ...period, customer: search.customer });
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={<BillingActions {...period} />} />
-      <Filters requested={requested} />
-      <BillingHelp contract={requested.data?.contract ?? null} />
+      <Filters billedDays={billedDays} />
+      <BillingHelp contract={billedDays.data?.contract ?? null} />
       <div className="tt-page-body">
-        <DayList requested={requested} />
+        <DayList billedDays={billedDays} />
         {search.day !== undefined && (
           <BilledDayDrawer key={search.day} day={search.day} onClose={() => change({ day: undefined })} />
         )}

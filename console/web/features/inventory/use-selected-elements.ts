@@ -18,9 +18,9 @@ const nothing: ReadonlySet<string> = new Set();
 export function useSelectedElements({ rows, count, search, customers }: Listed) {
   const { kind } = search;
   const matching = inventoryFilterOf(search);
-  const requested = JSON.stringify([matching, kind, customers]);
-  const [state, setState] = useState({ requested, ids: nothing, isAll: false });
-  if (state.requested !== requested) setState({ requested, ids: nothing, isAll: false });
+  const selector = JSON.stringify([matching, kind, customers]);
+  const [state, setState] = useState({ selector, ids: nothing, isAll: false });
+  if (state.selector !== selector) setState({ selector, ids: nothing, isAll: false });
   const { ids, isAll } = state;
   const elements = useMemo(
     () => (ids.size === 0 ? [] : rows.flatMap(({ element }) => (ids.has(String(element.id)) ? element : []))),
@@ -34,9 +34,9 @@ export function useSelectedElements({ rows, count, search, customers }: Listed) 
     target,
     isAll,
     count: isAll ? count : elements.length,
-    select: (next: ReadonlySet<string>) => setState({ requested, ids: next, isAll: false }),
+    select: (next: ReadonlySet<string>) => setState({ selector, ids: next, isAll: false }),
     selectAll: () =>
-      setState({ requested, ids: new Set(rows.map(({ element }) => String(element.id))), isAll: true }),
-    clear: () => setState({ requested, ids: nothing, isAll: false }),
+      setState({ selector, ids: new Set(rows.map(({ element }) => String(element.id))), isAll: true }),
+    clear: () => setState({ selector, ids: nothing, isAll: false }),
   };
 }

@@ -41,10 +41,10 @@ export function ReferencePage() {
   const text = useReferenceTexts();
   const language = useLanguage();
   const [find, setFind] = useState<string>();
-  const requested = useDocument();
+  const query = useDocument();
   const groups = useMemo(
-    () => (requested.data === undefined ? [] : groupsOf(requested.data, find ?? '')),
-    [requested.data, find],
+    () => (query.data === undefined ? [] : groupsOf(query.data, find ?? '')),
+    [query.data, find],
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   const file = <DownloadButton address={DOCUMENT} name="telltale-openapi.json" label={text('document')} />;
@@ -54,7 +54,7 @@ export function ReferencePage() {
       <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('calls', { count })}</span>}>
         <SearchField label={text('find')} value={find} onChange={setFind} />
       </Toolbar>
-      <Panel label={text('title')} state={panelStateOf(requested, language)}>
+      <Panel label={text('title')} state={panelStateOf(query, language)}>
         <ScrollRegion className="tt-reference" role="group" label={text('title')}>
           <p className="tt-muted">{text('hint')}</p>
           {count === 0 && <p>{text('nothing', { text: find ?? '' })}</p>}

@@ -54,15 +54,15 @@ function useMayEdit(entry: ReportEntry) {
 function useMode(entry: ReportEntry) {
   const { search } = useReportPlace();
   const may = useMayEdit(entry);
-  const requested = modeOf(search);
+  const requestedMode = modeOf(search);
   const isAllowed = may.isAllowed && may.isAccepted;
-  const mode: ReportMode = isResolved(requested) || isAllowed ? requested : reportModes.read;
-  const isRefused = !isResolved(requested) && !may.isAllowed;
+  const mode: ReportMode = isResolved(requestedMode) || isAllowed ? requestedMode : reportModes.read;
+  const isRefused = !isResolved(requestedMode) && !may.isAllowed;
   const refuse = useEffectEvent(() => may.stop());
   useEffect(() => {
     if (isRefused) refuse();
   }, [isRefused]);
-  return { may, mode, isConfirming: !isResolved(requested) && may.isAllowed && !may.isAccepted };
+  return { may, mode, isConfirming: !isResolved(requestedMode) && may.isAllowed && !may.isAccepted };
 }
 
 interface WorkbenchProps extends Props {

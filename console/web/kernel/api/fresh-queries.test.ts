@@ -5,27 +5,27 @@ import { FreshQueries } from './fresh-queries.ts';
 /** A query whose responses the test supplies. */
 function heldBack() {
   const queries = new FreshQueries();
-  const requested: { readonly response: (value: string) => void; readonly signal: AbortSignal }[] = [];
+  const requests: { readonly respond: (value: string) => void; readonly signal: AbortSignal }[] = [];
   const options = {
     queryKey: ['list'],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       new Promise<string>((resolve) => {
-        requested.push({ response: resolve, signal });
+        requests.push({ respond: resolve, signal });
       }),
   };
-  return { queries, requested, options };
+  return { queries, requests, options };
 }
 
 describe('a list that is changed while it is read for the first time', () => {
   it('is read again and shown with the change, whichever response comes first', async () => {
-    const { queries, requested, options } = heldBack();
+    const { queries, requests, options } = heldBack();
     const observer = new QueryObserver(queries, options);
     const stop = observer.subscribe(() => undefined);
     const waiting = queries.fetchQuery(options);
     const again = queries.invalidateQueries({ queryKey: ['list'] });
-    expect(requested.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    requested[1]?.response('with the change');
-    requested[0]?.response('from before');
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    requests[1]?.respond('with the change');
+    requests[0]?.respond('from before');
     await again;
     expect(observer.getCurrentResult().data).toBe('with the change');
     expect(await waiting).toBe('with the change');
@@ -33,13 +33,13 @@ describe('a list that is changed while it is read for the first time', () => {
   });
 
   it('is joined on request, and left alone where no screen shows it', async () => {
-    const { queries, requested, options } = heldBack();
+    const { queries, requests, options } = heldBack();
     const prefetched = queries.fetchQuery(options);
     await queries.invalidateQueries({ queryKey: ['list'] });
     const stop = new QueryObserver(queries, options).subscribe(() => undefined);
     const joined = queries.invalidateQueries({ queryKey: ['list'] }, { cancelRefetch: false });
-    expect(requested).toHaveLength(1);
-    requested[0]?.response('the only one');
+    expect(requests).toHaveLength(1);
+    requests[0]?.respond('the only one');
     await joined;
     expect(await prefetched).toBe('the only one');
     stop();

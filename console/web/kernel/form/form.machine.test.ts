@@ -21,11 +21,11 @@ describe('a form', () => {
   });
 
   it('requires confirmation before it closes with changes, then keeps or discards them', () => {
-    const requested = after(true, change, { type: 'close' });
-    expect(requested.value).toBe('requesting');
-    expect(isChanged(requested.context)).toBe(true);
-    const retained = after(true, change, { type: 'close' }, { type: 'keep' });
-    expect([retained.value, retained.context.draft]).toEqual(['editing', { name: 'other', tags: [1] }]);
+    const closing = after(true, change, { type: 'close' });
+    expect(closing.value).toBe('requesting');
+    expect(isChanged(closing.context)).toBe(true);
+    const continued = after(true, change, { type: 'close' }, { type: 'keep' });
+    expect([continued.value, continued.context.draft]).toEqual(['editing', { name: 'other', tags: [1] }]);
     expect(after(true, change, { type: 'close' }, { type: 'discard' }).value).toBe('closed');
   });
 

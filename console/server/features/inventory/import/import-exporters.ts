@@ -53,16 +53,16 @@ export async function importExporters(
   const { owners, keyOf } = await readOwners(tx);
   const missing: DesiredExporter[] = [];
   const faults: PlacedFault[] = [];
-  for (const needed of desired) {
-    const owner = owners.get(keyOf(needed.address, needed.deviceId));
+  for (const exporter of desired) {
+    const owner = owners.get(keyOf(exporter.address, exporter.deviceId));
     if (owner === undefined) {
-      missing.push(needed);
-      recorder.added('exporter', `${needed.label} / ${needed.address}`, { address: needed.address });
-    } else if (owner.deviceId === needed.deviceId) recorder.unchanged('exporter');
+      missing.push(exporter);
+      recorder.added('exporter', `${exporter.label} / ${exporter.address}`, { address: exporter.address });
+    } else if (owner.deviceId === exporter.deviceId) recorder.unchanged('exporter');
     else {
-      const { address } = needed;
+      const { address } = exporter;
       faults.push({
-        path: needed.path,
+        path: exporter.path,
         ...(reachesCustomer(reach, owner.customerId)
           ? { code: 'NETWORK_EXPORTER_TAKEN', params: { address, other: owner.name } }
           : { code: 'NETWORK_EXPORTER_OF_OTHERS', params: { address } }),

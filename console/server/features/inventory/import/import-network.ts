@@ -75,7 +75,7 @@ interface ItemInFile<Item> {
   readonly parentId: number | null;
 }
 
-const desired = <Item extends { readonly name: string }, Detail>(
+const desiredElements = <Item extends { readonly name: string }, Detail>(
   placed: readonly ItemInFile<Item>[],
   cells: (item: Item) => Detail,
 ) => mapPaced(placed, ({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
@@ -186,7 +186,7 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesInFile(file.customers, customers);
-  const described = await desired(sites, siteCells);
+  const described = await desiredElements(sites, siteCells);
   const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, described);
   await writePlaces(tx, places.devices, siteIds);
   const devices = await below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
@@ -195,10 +195,10 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const deviceIds = await importElements(
     { ...run, placed: places.devices },
     deviceLevel(run.secrets),
-    await desired(devices, deviceCells(credentials)),
+    await desiredElements(devices, deviceCells(credentials)),
   );
   const ports = await below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
-  await importElements(run, interfaceLevel, await desired(ports, interfaceCells));
+  await importElements(run, interfaceLevel, await desiredElements(ports, interfaceCells));
   const components = await below(devices, deviceIds, {
     key: 'components',
     of: (device) => device.components,

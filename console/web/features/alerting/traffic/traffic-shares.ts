@@ -13,9 +13,9 @@ export interface TrafficShare {
 /** The parts of a division and the remainder, which together are its total. */
 export function trafficShares({ total, parts }: Pick<Division, 'total' | 'parts'>): TrafficShare[] {
   const sum = (unit: 'bytes' | 'packets') => parts.reduce((found, part) => found + part[unit], 0);
-  const remaining = { bytes: total.bytes - sum('bytes'), packets: total.packets - sum('packets') };
+  const remainder = { bytes: total.bytes - sum('bytes'), packets: total.packets - sum('packets') };
   const shares = parts.map(({ bytes, packets }, at) => ({ part: parts[at], bytes, packets }));
-  return [...shares, ...(remaining.bytes > 0 ? [{ part: undefined, ...remaining }] : [])].map((share) => ({
+  return [...shares, ...(remainder.bytes > 0 ? [{ part: undefined, ...remainder }] : [])].map((share) => ({
     ...share,
     percent: (100 * share.bytes) / total.bytes,
   }));

@@ -31,8 +31,8 @@ const REFRESH_MS = 60_000;
 function usePreview({ cockpitId, editor: { draft, stored } }: Props) {
   const kpis = useKpis();
   const rule = testedRule(draft, kpis);
-  const requested = JSON.stringify(rule === undefined ? null : { ...rule, severity: 'critical' });
-  const [prompt] = useDebouncedValue(requested, TYPING_MS);
+  const currentRule = JSON.stringify(rule === undefined ? null : { ...rule, severity: 'critical' });
+  const [prompt] = useDebouncedValue(currentRule, TYPING_MS);
   const place = stored === undefined ? { cockpit: cockpitId } : { alarm: stored.id };
   const preview = useQuery({
     ...namedQuery('cockpit', ['preview', place, stored?.version, prompt], (signal) =>
@@ -42,7 +42,7 @@ function usePreview({ cockpitId, editor: { draft, stored } }: Props) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  return { rule, preview, isOutdated: prompt !== requested || preview.isPlaceholderData };
+  return { rule, preview, isOutdated: prompt !== currentRule || preview.isPlaceholderData };
 }
 
 /** `3 of 5 windows of 5 min: out of limits for 15 min within 25 min`. */

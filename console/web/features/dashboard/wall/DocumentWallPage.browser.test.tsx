@@ -158,14 +158,14 @@ describe('a wall of dashboards', () => {
     const { server } = await open('?customer=1&open=7#token=abc', { replies: [scope] });
     await expectVisible(title('WAN links'));
     await expect.poll(() => liveState.get()).toBe('live');
-    const requested = vi.fn<() => Promise<boolean>>(() => new Promise(() => undefined));
-    whenSignedOut(requested);
+    const onSignedOut = vi.fn<() => Promise<boolean>>(() => new Promise(() => undefined));
+    whenSignedOut(onSignedOut);
     const revoked = () => problem('UNAUTHENTICATED');
     server.set(reply(readWall, revoked));
     server.set(reply(read, revoked));
     liveServer.send('ended');
     await expectVisible(title('The display token of this wall is no longer valid'));
-    expect(requested).not.toHaveBeenCalled();
+    expect(onSignedOut).not.toHaveBeenCalled();
     whenSignedOut(() => Promise.resolve(false));
   });
 

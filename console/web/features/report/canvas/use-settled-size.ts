@@ -10,9 +10,9 @@ const PAUSE_MS = 300;
 export function useSettledSize({ width, height }: Size, isDragged: boolean): Size {
   const [settled, setSettled] = useState<Size>({ width, height });
   useEffect(() => {
-    const remaining = (): void =>
+    const settle = (): void =>
       setSettled((last) => (last.width === width && last.height === height ? last : { width, height }));
-    const timer = setTimeout(remaining, isDragged ? PAUSE_MS : 0);
+    const timer = setTimeout(settle, isDragged ? PAUSE_MS : 0);
     return () => clearTimeout(timer);
   }, [width, height, isDragged]);
   return isDragged ? settled : { width, height };

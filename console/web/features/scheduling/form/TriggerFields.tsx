@@ -138,8 +138,8 @@ function AlarmFields({ customerId, trigger, onChange }: TriggerProps & Pick<Part
 }
 
 const offsetText = (minutes: number): string => {
-  const [hours, remaining] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(remaining).padStart(2, '0')}`;
+  const [hours, minutesOfHour] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(minutesOfHour).padStart(2, '0')}`;
 };
 
 function NextRun({ run, timeZone }: { readonly run: UpcomingRun; readonly timeZone: string }) {
