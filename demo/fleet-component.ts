@@ -60,7 +60,7 @@ export const serversOfFleet = (
   ...sdwanKinds.map((kind) => ({ address: SDWAN_MANAGERS, port: managerPort(kind, agentPort) })),
 ];
 
-/** The demonstration network: agents that answer polls, exporters that send flows, each from its own loopback address. */
+/** The demonstration network: agents that respond to polls, exporters that send flows, each from its own loopback address. */
 export function fleetComponent(needs: Needs): Component {
   const { options, clock, log } = needs;
   return {

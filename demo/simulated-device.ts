@@ -32,7 +32,7 @@ function respondToPolls(socket: Socket, { device, counters, community, nowMs }: 
   });
 }
 
-/** A device on its own loopback address: one socket answers polls and sends flows, so both come from the same address. */
+/** A device on its own loopback address: one socket responds to polls and sends flows, so both come from the same address. */
 export async function simulatedDevice(needs: Needs): Promise<SimulatedDevice> {
   const { device, exporter, collector, agentPort } = needs;
   const socket = createSocket({ type: 'udp4' });

@@ -35,7 +35,7 @@ export interface EngineNeeds extends Omit<
   WorkerNeeds,
   'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests' | 'targets' | 'late'
 > {
-  /** Where backtests read measures; without it they are not answered. */
+  /** Where backtests read measures; without it they get no response. */
   readonly clickhouse?: ClickHouse;
   /** Unique name of this engine among those that share the partitions. */
   readonly engine: string;

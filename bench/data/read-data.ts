@@ -5,7 +5,7 @@ import type { BenchServer } from '../live/server.ts';
 /** Responses of a call, by the id of the request. */
 export type DataResults = ReadonlyMap<string, DataResult>;
 
-/** What a call reads, and when its first and last answers are there. */
+/** What a call reads, and when its first and last responses are there. */
 export interface ReadCall {
   readonly responses: DataResults;
   readonly firstMs: number;

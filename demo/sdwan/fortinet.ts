@@ -71,7 +71,7 @@ class FortiManager {
       return { status: 404, body: '<html>Not Found</html>' };
     const call = JSON.parse(body) as Call;
     const param = call.params?.[0] ?? {};
-    // Every answer has status 200, also a refusal.
+    // Every response has status 200, also a refusal.
     const reply = (result: Result, session?: string): SimulatedReply => ({
       body: {
         id: call.id,

@@ -88,7 +88,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     for (const { values } of samples)
       expect(values[latency[kind]] === undefined).toBe(values[up[kind]] === 0);
     expect(samples.some(({ values }) => values[up[kind]] === 1)).toBe(true);
-    // A FortiGate that is down answers nothing at all, so that its tunnels to the hub are unknown.
+    // A FortiGate that is down does not respond at all, so that its tunnels to the hub are unknown.
     expect(samples.some(({ values }) => values[up[kind]] === 0)).toBe(true);
   });
 

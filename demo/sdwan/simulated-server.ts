@@ -57,7 +57,7 @@ interface ActiveFault {
   readonly on?: RegExp;
   /** Number of requests that it affects; endless by default. */
   readonly times?: number;
-  /** Delay of late answers. */
+  /** Delay of late responses. */
   readonly delayMs?: number;
 }
 
@@ -140,7 +140,7 @@ class FaultSwitch {
   }
 }
 
-/** A server that answers like a manager, or fails like one. */
+/** A server that responds like a manager, or fails like one. */
 export async function startManager(
   { host, port, tls, clock }: SimulatedOptions,
   handle: (request: SimulatedRequest) => SimulatedReply,

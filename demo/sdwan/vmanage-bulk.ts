@@ -10,7 +10,7 @@ const statistics: Readonly<Record<string, typeof routeRows>> = {
   interfacestatistics: lineRows,
 };
 
-/** How a manager answers in bulk. */
+/** How a manager responds in bulk. */
 export interface BulkOptions extends Pick<SimulatedOptions, 'clock'> {
   /** Interval of statistics. */
   readonly sampleS?: number;

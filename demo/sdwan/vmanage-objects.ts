@@ -84,7 +84,7 @@ function timesOf(rules: readonly Rule[]): readonly [fromMs: number, toMs: number
 const requestedColumns = ({ field = [], metrics = [] }: NonNullable<AggregationQuery['aggregation']>) =>
   new Set([...field, ...metrics].map((one) => one.property));
 
-/** What `POST /statistics/dpi/aggregation` answers: rows by device, application and interval, until `untilMs`. */
+/** What `POST /statistics/dpi/aggregation` returns: rows by device, application and interval, until `untilMs`. */
 export function aggregatedVolumes(
   body: string,
   overlay: Overlay,

@@ -60,7 +60,7 @@ function getBulk(
   return bindings;
 }
 
-/** What an agent of v2 answers at `t` seconds after the origin. */
+/** What an agent of v2 returns at `t` seconds after the origin. */
 export function bindingsOf(mib: Mib, t: number, request: RequestPdu): readonly Binding[] {
   switch (request.kind) {
     case 'get':
@@ -73,7 +73,7 @@ export function bindingsOf(mib: Mib, t: number, request: RequestPdu): readonly B
 }
 
 /**
- * An agent of SNMP v2c. Its answer at `t` seconds after the origin, undefined when it keeps silent (malformed, other
+ * An agent of SNMP v2c. Its response at `t` seconds after the origin, undefined when it keeps silent (malformed, other
  * version, wrong community).
  */
 export const snmpAgent =

@@ -43,7 +43,7 @@ export interface ResponsePdu {
 
 const isPdu = (tag: number): tag is keyof typeof pduTags => tag in pduTags;
 
-/** Reads the PDU that follows (RFC 3416 §3); undefined if an agent does not answer it. Throws a `RangeError` if malformed. */
+/** Reads the PDU that follows (RFC 3416 §3); undefined if an agent does not respond to it. Throws a `RangeError` if malformed. */
 export function readPdu(message: BerReader): RequestPdu | undefined {
   const { tag, content } = message.next();
   if (!isPdu(tag)) return undefined;

@@ -15,7 +15,7 @@ const nightly: Silence = {
   recurrence: { every: 'day', interval: 1, time: '02:30', minutes: 60, zone: 'Europe/Paris' },
 };
 
-/** Looks once a minute, as an engine that runs through the night does; answers the minutes at which something changed. */
+/** Looks once a minute, as an engine that runs through the night does; returns the minutes at which something changed. */
 function changes(from: string, to: string): string[] {
   const now = new ActiveSilences();
   const found: string[] = [];

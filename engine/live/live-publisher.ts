@@ -43,7 +43,7 @@ export class LivePublisher {
     this.#view = new AlertView(needs.epoch, needs.belongs);
   }
 
-  /** Starts answering requests and notifies mirrors to resync. */
+  /** Starts responding to requests and notifies mirrors to resync. */
   async open(shown: LiveSnapshot): Promise<void> {
     const { bus, partition, signal } = this.#needs;
     if (!(await this.#apply(this.#view.showSteps(shown)))) return;

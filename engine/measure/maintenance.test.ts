@@ -44,7 +44,7 @@ const maintenance = (fromMs: number, untilMs: number, change: Partial<Silence> =
   ...change,
 });
 
-/** State of every port at each poll, and whether the devices answered. */
+/** State of every port at each poll, and whether the devices responded. */
 const pollsAt = (index: number, up: boolean): TestSampleRow[] =>
   [1, 2].flatMap((customer) => [
     aSample('poll', { at: index * POLL_MS, customer, value: up ? 1n : 0n }),

@@ -35,7 +35,7 @@ export class LiveViews {
     this.#inventory = inventory;
   }
 
-  /** Starts answering requests. */
+  /** Starts responding to requests. */
   async open(inventory: Inventory): Promise<void> {
     this.#inventory = inventory;
     this.#observeDecisions((end) => end);

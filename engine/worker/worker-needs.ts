@@ -34,7 +34,7 @@ export interface WorkerNeeds {
   /** Whether producers are paused, because the disk of the stores is nearly full: no heartbeat closes their windows. */
   readonly isPaused?: () => boolean;
   readonly checkpointMs: number;
-  /** Runs backtests; without it they are not answered. */
+  /** Runs backtests; without it they get no response. */
   readonly backtests?: BacktestService | undefined;
   /** Collects the devices whose samples arrive too late. */
   readonly late?: Pick<LateDevices, 'observe'> | undefined;

@@ -6,7 +6,7 @@ export async function readInOurTime(
   { startMs, endMs, withDevices = false }: SamplePeriod,
   signal: AbortSignal,
 ): Promise<readonly ManagedSample[]> {
-  // Any answer says what the manager's time is.
+  // Any response says what the manager's time is.
   if (client.skewMs() === undefined) await client.check(signal);
   const skewMs = client.skewMs() ?? 0;
   const theirs = { startMs: startMs + skewMs, endMs: endMs + skewMs, withDevices };

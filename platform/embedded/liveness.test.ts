@@ -5,7 +5,7 @@ import { untilUnresponsive } from './liveness.ts';
 
 const options = { periodMs: 1_000, timeoutMs: 2_000, failures: 3 };
 
-/** Watches a process that answers each query in turn as given: true, false, or never (undefined). Returns the failures seen. */
+/** Watches a process that responds to each query in turn as given: true, false, or never (undefined). Returns the failures seen. */
 async function watch(
   replies: readonly (boolean | undefined)[],
   seconds: number,

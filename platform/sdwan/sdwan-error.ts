@@ -47,7 +47,7 @@ export class ViewLostError extends ManagerError {
   }
 }
 
-/** The answer, or something else where the manager's release does not have the route. */
+/** The response, or something else where the manager's release does not have the route. */
 export const unlessMissing = <ResponseOf>(
   requesting: Promise<ResponseOf>,
   instead: ResponseOf,

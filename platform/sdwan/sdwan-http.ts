@@ -152,7 +152,7 @@ export class ManagerHttp {
     return this.#certificate;
   }
 
-  /** Returns and resets how long the slowest answer took; undefined: there was none. */
+  /** Returns and resets how long the slowest response took; undefined: there was none. */
   takeSlowestMs(): number | undefined {
     const taken = this.#slowestMs;
     this.#slowestMs = undefined;

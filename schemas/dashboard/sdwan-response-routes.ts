@@ -24,7 +24,7 @@ const Chosen = z.strictObject({
 export const SdwanResponse = z.strictObject({
   manager: z.string(),
   kind: z.enum(sdwanKinds),
-  /** When the manager answered. */
+  /** When the manager responded. */
   at: z.iso.datetime(),
   /** JSON that the paths leave, with its replacements. */
   value: z.unknown(),

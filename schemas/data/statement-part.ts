@@ -3,7 +3,7 @@ import type { ElementValues } from '../kpi/element-values.ts';
 import type { ValueWay } from '../kpi/algebra/value-way.ts';
 import type { Aggregate } from '../kpi/series-steps.ts';
 
-/** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */
+/** What one pass over tables returns: several aggregations of a KPI, or several KPIs of flows. */
 export type StatementPart =
   | {
       readonly of: 'elements';

@@ -1,6 +1,6 @@
 import type { Bind } from './bindings.ts';
 
-/** What one of the requests reads that a statement answers together. */
+/** What one of the requests reads that a statement serves together. */
 export interface BatchedRequest {
   readonly sites: readonly number[];
   /** Undefined: all of its sites. */

@@ -47,7 +47,7 @@ class Lines {
   }
 }
 
-/** The lines of a route that answers in lines. */
+/** The lines of a route that responds in lines. */
 export const lines = <R extends Route>(_route: R, ...values: readonly z.input<R['reply']>[]): Lines =>
   new Lines(values);
 

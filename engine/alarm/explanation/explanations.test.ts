@@ -211,7 +211,7 @@ describe('a site that is down', () => {
     ]);
   });
 
-  it('is not down while one of its devices answers; a device without data does not count', () => {
+  it('is not down while one of its devices responds; a device without data does not count', () => {
     const devices = byId([...routers, aRouter(4, 101)]);
     const three = { ...inventory, devices };
     expect(new DecidedWindows(alarms, three).window({ ...dark, 'cpe_avail 4': 100 }).explained).toEqual([]);

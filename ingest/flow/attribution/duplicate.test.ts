@@ -322,7 +322,7 @@ function networkOf(reporting: readonly number[], repeating: readonly number[] = 
   };
 }
 
-/** Sends each exporter's reports and answers all rows. */
+/** Sends each exporter's reports and returns all rows. */
 function reportedBy(
   inventory: Inventory,
   reports: ReadonlyMap<number, readonly Sent[]>,

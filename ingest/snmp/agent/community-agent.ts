@@ -175,7 +175,7 @@ export class CommunityAgent implements Agent {
     else this.#settle(response);
   }
 
-  /** The answer to the pending request in a message of the agent, undefined if it is none. */
+  /** The response to the pending request in a message of the agent, undefined if it is none. */
   #responseIn(message: Buffer): CommunityResponse | AgentResponse | undefined {
     const pending = this.#pending;
     const response = pending && decodeResponse(message, pending.requested);

@@ -44,7 +44,7 @@ const isLivenessQuery = ({ client, bytes }: Unit): boolean =>
  * Multiplexes connections onto one PostgreSQL session. One unit of work (a simple query, or extended messages up to Sync) runs
  * at a time, so that messages of two connections never mix. A connection with an open transaction keeps the session until the
  * transaction ends; when the connection closes first, the transaction is rolled back. Transactions that a server would run
- * concurrently run one after the other. Whether the session works is also answered between the statements of a long transaction: a
+ * concurrently run one after the other. Whether the session works is also checked between the statements of a long transaction: a
  * session that does its work is not killed.
  */
 export class SessionMultiplexer {

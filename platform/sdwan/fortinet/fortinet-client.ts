@@ -245,7 +245,7 @@ export class FortinetClient implements ManagerClient {
     return `${path}${path.includes('?') ? '&' : '?'}vdom=${encodeURIComponent(vdom === '' ? '*' : vdom)}`;
   }
 
-  /** What the FortiGates of an ADOM answer: of many, some at a time. */
+  /** What the FortiGates of an ADOM return: of many, some at a time. */
   async #readGates(
     resource: string,
     { adom, rows }: Gates,

@@ -30,7 +30,7 @@ export function membersOf(responses: readonly LooseFields[]): readonly Member[] 
   return responses.flatMap((reply) => {
     const device = looseText(reply, 'target');
     const { response } = reply;
-    // With `*` as VDOM a FortiGate answers a list.
+    // With `*` as VDOM a FortiGate returns a list.
     return (Array.isArray(response) ? response : [response]).flatMap((one) =>
       Object.entries(looseFields(looseFields(one)['results'])).flatMap(([check, ports]) =>
         Object.entries(looseFields(ports)).flatMap(([port, value]): readonly Member[] => {

@@ -219,7 +219,7 @@ describe('a ${camel}', () => {
     expect(statusAndCode(await save(uniqueName('Second')))).toEqual([409, 'CONFLICT']);
   });
 
-  it('is gone once it is deleted', async () => {
+  it('no longer exists once it is deleted', async () => {
     const { id } = await a${pascal}();
     const remove = () => admin.send('DELETE', \`\${PATH}/\${String(id)}\`);
     expect((await remove()).statusCode).toBe(200);

@@ -48,7 +48,7 @@ describe('a route of a customer', () => {
         .values({ account_id: account, profile_id: customer.profile_id })
         .execute();
       await matrix().server.clock.leap(60_000);
-      // 400 where the route requires more than the customer, or for a body: a foreign customer answers 404 before that.
+      // 400 where the route requires more than the customer, or for a body: a foreign customer gets 404 before that.
       const target = await targetOf(matrix().server, route, account);
       expect([200, 400]).toContain((await matrix().call(page, route, matrix().own, target)).statusCode);
     },

@@ -53,7 +53,7 @@ const aLogout = (nameId: string, changed: Partial<LogoutSketch> = {}): LogoutSke
 const send = (query: string) => server.browser().get(`${LOGOUT}?${query}`);
 
 describe('a logout request of the provider', () => {
-  it('ends every session of its user and is answered', async () => {
+  it('ends every session of its user and gets a response', async () => {
     const { name, page } = await someone();
     const other = await comes(name, 's2');
     const stranger = await someone();

@@ -62,7 +62,7 @@ function requested(selection: Record<string, readonly number[]> = {}): DataReque
   return first !== undefined && 'request' in first ? first.request : expect.fail('no request');
 }
 
-/** What the requests answer: values, or the code of the problem. */
+/** What the requests return: values, or the code of the problem. */
 async function responses(by: Browser, requests: readonly DataRequestInput[]): Promise<unknown[]> {
   const { body } = await by.send('POST', own(`home/${String(home.id)}/data`), { body: { requests } });
   return body

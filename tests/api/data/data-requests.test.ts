@@ -282,7 +282,7 @@ describe('data requests', () => {
         return line.state === 'ready' ? [line.id] : [];
       });
 
-    it('are answered, with values or without', async () => {
+    it('get a response, with values or without', async () => {
       expect(requests.length).toBeGreaterThan(60);
       const ready = readyOf(await linesOf(requests));
       expect(ready).toEqual(expect.arrayContaining(['sites d5', 'top-talkers d4', 'home-service d7']));
@@ -959,7 +959,7 @@ describe('data requests', () => {
       await eventually(() => Promise.resolve(running > 0 ? true : undefined));
       const left = new Promise((resolve) => first.once('close', resolve));
       const others = Promise.all([call(same), call(same)]);
-      // Both have joined it once a later call, which reads nothing, is answered.
+      // Both have joined it once a later call, which reads nothing, has its response.
       await call([requested({ keys: ['date'], from: START - 90 * 24 * HOUR, display: '1h' })]);
       first.destroy();
       await left;

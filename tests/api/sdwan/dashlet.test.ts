@@ -330,7 +330,7 @@ describe('a reader', () => {
     expect((await reader.send('POST', path('/sdwan-endpoint'), { body })).statusCode).toBe(403);
   });
 
-  it('of some sites gets answers about their elements only', async () => {
+  it('of some sites gets responses about their elements only', async () => {
     await manager('vmanage');
     const full = await dashboard({ endpoint });
     expect(statusAndCode(await run(restricted, full))).toEqual([403, 'SDWAN_SITES_LIMITED']);

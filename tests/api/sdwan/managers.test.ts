@@ -89,7 +89,7 @@ async function addDevice(name: string, address: string): Promise<number> {
 }
 
 describe.each(['vmanage', 'nuage', 'fortinet'] as const)('a manager of kind %s', (kind) => {
-  it('that answers is available, and is listed without its password', async () => {
+  it('that responds is available, and is listed without its password', async () => {
     const manager = await started(kind);
     const saved = await create(draftOf(kind, manager.url));
     expect(saved.connectivity).toMatchObject({ state: 'available', fault: null });

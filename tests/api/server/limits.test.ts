@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type LimitReply = Awaited<ReturnType<ReturnType<ServerUnderTest['browser']>['get']>>;
 
-/** Number of requests answered before the first 429. */
+/** Number of requests served before the first 429. */
 async function takenOf(request: () => Promise<LimitReply>): Promise<number> {
   for (let taken = 0; taken < 100; taken += 1) {
     const response = await request();

@@ -21,7 +21,7 @@ interface VersionKey {
   readonly number: number;
 }
 
-/** Throws NOT_FOUND for a version that is no longer kept. */
+/** Throws NOT_FOUND for a version that is no longer stored. */
 async function readVersion(db: Reader, { cockpitId, number }: VersionKey): Promise<CockpitDocument> {
   const row = await db
     .selectFrom('cockpit_version')

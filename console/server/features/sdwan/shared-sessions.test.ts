@@ -7,7 +7,7 @@ import { ManagerSessions } from './shared-sessions.ts';
 const row = { id: 1, version: 1, certificate: null } as SdwanServerRow;
 const callTo = (path: string) => ({ path, headers: {}, clientId: '' });
 
-/** A manager whose answers the test gives. */
+/** A manager whose responses the test gives. */
 function slowManager() {
   const clock = new ManualClock();
   const requested: { readonly path: string; readonly response: (value: string) => void }[] = [];

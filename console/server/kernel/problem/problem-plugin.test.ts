@@ -32,7 +32,7 @@ async function responseTo(thrown: Error, strict: boolean) {
   return { status: response.statusCode, code: body.code, detail: body.detail, headers: response.headers };
 }
 
-describe('a problem that a handler answers', () => {
+describe('a problem that a handler returns', () => {
   it.each([true, false])('leaves as it is when the contract names it (strict: %s)', async (strict) => {
     const thrown = new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
     expect(await responseTo(thrown, strict)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });

@@ -26,7 +26,7 @@ async function* linesOf(chunks: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /**
- * Calls a route that answers in lines; `onLine` gets each as soon as it is there.
+ * Calls a route that responds in lines; `onLine` gets each as soon as it is there.
  * @throws ApiProblem for a rejection, a cancelled call, and a stream that breaks or is not what the contract says.
  */
 export async function callLines<R extends LinesRoute>(

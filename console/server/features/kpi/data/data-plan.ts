@@ -112,7 +112,7 @@ function seriesRequest(
   };
 }
 
-/** Parts of a statement, each with the series that it answers. */
+/** Parts of a statement, each with the series that it serves. */
 class PlanParts {
   readonly #byKey = new Map<string, { part: StatementPart; number: number }>();
 

@@ -23,7 +23,7 @@ type Call = Pick<
   readonly params: { readonly customerId: number };
 };
 
-/** Requests of a call that are answered at the same time: the others wait, so that few results with a line per key are in memory. */
+/** Requests of a call that are processed at the same time: the others wait, so that few results with a line per key are in memory. */
 const AT_ONCE = { short: 32, long: 8 } as const;
 
 /** Whether a result has a line for every key that there is. */

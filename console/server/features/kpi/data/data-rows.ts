@@ -22,7 +22,7 @@ interface Shape {
   readonly steps: readonly number[] | null;
 }
 
-/** Places that answers of a part belong to: series by part and column. */
+/** Places that results of a part belong to: series by part and column. */
 function seriesByPart(
   placed: readonly PlacedSeries[],
 ): ReadonlyMap<number, readonly (readonly [number, number])[]> {

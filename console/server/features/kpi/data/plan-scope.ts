@@ -44,7 +44,7 @@ export interface PlanInput {
   readonly contextOf: (kind: ElementKind, isOfFlows: boolean) => DataContext;
 }
 
-/** What of a request a statement answers. */
+/** What a statement serves of a request. */
 export interface PlanScope {
   readonly series: readonly number[];
   readonly isTotal: boolean;

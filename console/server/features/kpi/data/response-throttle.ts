@@ -31,7 +31,7 @@ interface Time {
 }
 
 /**
- * Turns of the event loop for plans and answers: one of a customer in each. Statements that calls share end for all of them at the same time,
+ * Turns of the event loop for plans and responses: one of a customer in each. Statements that calls share end for all of them at the same time,
  * and the responses of fifty pages in one turn would keep every other request waiting.
  */
 export class ResponseThrottle {

@@ -89,7 +89,7 @@ describe('the data of a page', () => {
     expect(calls.map(ids)).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('is shown as answers arrive, each with its own problem', () => {
+  it('is shown as responses arrive, each with its own problem', () => {
     const { page, calls, flush } = aPage();
     page.update([requested('a', 0), requested('b', 0)]);
     page.setView('a', 'seen');

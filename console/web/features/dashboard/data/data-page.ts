@@ -9,7 +9,7 @@ import { openEntry, renewed, type DashletEntry, type PageCall } from './page-ent
 import { isAffected, isSameQuery } from './step-refresh.ts';
 
 export interface DataPageNeeds {
-  /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
+  /** Sends the requests of a page; settles when the last one has its response, and rejects with the problem of the call. */
   readonly request: (
     requests: readonly DataRequestInput[],
     onLine: (line: DataLine) => void,
@@ -25,7 +25,7 @@ export interface DataPageNeeds {
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
 }
 
-/** Keeps the data of a page current: one call for all that is in view, a line per answer, new windows only. */
+/** Keeps the data of a page current: one call for all that is in view, a line per response, new windows only. */
 export class DataPage {
   readonly #needs: DataPageNeeds;
   readonly #entries = new Map<string, DashletEntry>();
@@ -246,7 +246,7 @@ export class DataPage {
     this.#needs
       .request(requests, (line) => this.#accept(call, line), signal)
       .then(
-        // A reply without its last answers.
+        // A reply without its last responses.
         () => this.#fail(call, undefined),
         (problem: unknown) => this.#fail(call, problem),
       );

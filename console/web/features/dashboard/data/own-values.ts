@@ -6,7 +6,7 @@ export interface OwnValues {
   readonly table: FileTable;
   /** Whether there are more than a file holds. */
   readonly isCut?: boolean;
-  /** What a manager answered. */
+  /** What a manager returned. */
   readonly response?: unknown;
 }
 

@@ -45,7 +45,7 @@ const params = { max: 10 };
 export const galleryProblem = (code: ProblemCode): ApiProblem =>
   new ApiProblem({ code, status: problems[code].status, params, requestId: 'req-7f3a91' });
 
-/** The data of a page whose server always answers the same. */
+/** The data of a page whose server always responds the same. */
 export function galleryPage(state: GalleryState): DataPage {
   const response: GalleryReply = galleryStates[state];
   let requested = 0;

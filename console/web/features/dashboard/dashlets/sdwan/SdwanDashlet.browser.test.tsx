@@ -71,7 +71,7 @@ const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] 
   });
 
 describe('an SD-WAN dashlet', () => {
-  it('shows what the manager answers as a table, and as a tree', async () => {
+  it('shows the response of the manager as a table, and as a tree', async () => {
     const { server } = await open([reply(readSdwanDashlets.dashboard, response(devices))]);
     await expectVisible(page.getByRole('columnheader', { name: 'reachability' }));
     await expectVisible(page.getByText('nantes-edge-2'));
@@ -132,7 +132,7 @@ describe('an SD-WAN dashlet', () => {
       await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
       const field = page.getByRole('textbox', { name: 'Value of header 1' });
       await expect.element(field).toHaveAccessibleDescription(/Header Accept-Language cannot carry "ç"/);
-      // The answer was to other settings.
+      // The response was to other settings.
       await expectHidden(page.getByText('The manager answered.'));
       await expect
         .element(page.getByRole('button', { name: 'Try now' }))

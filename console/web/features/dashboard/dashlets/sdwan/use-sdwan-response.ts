@@ -28,7 +28,7 @@ export const tryKey = (id: string) => [NAME, 'try', id] as const;
 
 type ResponseQuery = QueryState & Pick<UseQueryResult<SdwanResponse>, 'data' | 'refetch'>;
 
-/** The answer of the manager: of the stored document, or of the draft while it is edited. */
+/** The response of the manager: of the stored document, or of the draft while it is edited. */
 export function useSdwanResponse({
   id = '',
   settings,

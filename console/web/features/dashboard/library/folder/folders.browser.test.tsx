@@ -136,7 +136,7 @@ describe('the folder of a library', () => {
     await expect.poll(() => search().get('folder')).toBeNull();
   });
 
-  atNight('that another user renamed first is said to be gone', async () => {
+  atNight('that another user renamed first is reported as missing', async () => {
     await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
     await choose('Rename…');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
