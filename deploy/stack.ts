@@ -10,7 +10,7 @@ import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
-import { heldUdpPort, takenPorts, requestedPorts } from './check/ports.ts';
+import { heldUdpPort, takenPorts, requiredPorts } from './check/ports.ts';
 import { networkWarnings, prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import {
@@ -103,7 +103,7 @@ async function retryUntil(attempt: () => Promise<void>, timeoutMs: number): Prom
 
 /** Throws a StartError when another process uses the ports or the stores' data. */
 async function checkFree(config: StartConfiguration): Promise<void> {
-  const taken = await takenPorts(config.HOST, requestedPorts(config));
+  const taken = await takenPorts(config.HOST, requiredPorts(config));
   if (taken.length > 0) throw new StartError(taken.join('\n'));
   const lock = await singleInstanceLock(join(config.TELLTALE_DATA, 'embedded'))
     .start(new AbortController().signal)

@@ -14,7 +14,7 @@ import { serverEnvironment } from '#server/environment.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { StartArguments } from '../arguments.ts';
 import { startConfiguration, startEnvironment, type StartConfiguration } from '../configuration.ts';
-import { takenPorts, requestedPorts } from './ports.ts';
+import { takenPorts, requiredPorts } from './ports.ts';
 import { readDocuments, readNetworkFile, StartError } from '../preparation.ts';
 import { demonstrationEnvironment } from '../processes.ts';
 
@@ -141,7 +141,7 @@ export async function checkStart(
   const taken =
     config === undefined || isAfterCrash || equal.length > 0
       ? []
-      : await takenPorts(config.HOST, requestedPorts(config));
+      : await takenPorts(config.HOST, requiredPorts(config));
   return {
     config,
     faults: [

@@ -28,7 +28,7 @@ async function isFreeTcp(port: number, address: string): Promise<boolean> {
   }
 }
 
-export interface RequestedPort {
+export interface RequiredPort {
   /** Environment variable of the port. */
   readonly variable: string;
   readonly port: number;
@@ -36,9 +36,9 @@ export interface RequestedPort {
 }
 
 /** The ports that browsers and exporters use. */
-export const requestedPorts = (
+export const requiredPorts = (
   config: Readonly<Record<'PORT' | 'NETFLOW_PORT' | 'IPFIX_PORT' | 'SFLOW_PORT', number>>,
-): readonly RequestedPort[] => [
+): readonly RequiredPort[] => [
   { variable: 'PORT', port: config.PORT, protocol: 'tcp' },
   { variable: 'NETFLOW_PORT', port: config.NETFLOW_PORT, protocol: 'udp' },
   { variable: 'IPFIX_PORT', port: config.IPFIX_PORT, protocol: 'udp' },
@@ -48,7 +48,7 @@ export const requestedPorts = (
 /** Returns one line for each port that another process uses; none when all are free. */
 export async function takenPorts(
   address: string,
-  ports: readonly RequestedPort[],
+  ports: readonly RequiredPort[],
 ): Promise<readonly string[]> {
   const checked = await Promise.all(
     ports.map(async ({ variable, port, protocol }) => {

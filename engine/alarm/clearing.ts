@@ -70,7 +70,7 @@ export const clears = (
 ): boolean => (rule.isPlain && !wasRetained) || (!retained && good >= rule.clearAfter);
 
 /** The most windows that any of these alarms keeps its state without data. */
-export const longestRetained = (alarms: readonly Definition[], length: number): number =>
+export const maxRetainedWindows = (alarms: readonly Definition[], length: number): number =>
   alarms.reduce((most, alarm) => Math.max(most, clearingRule(alarm, length).retainedWindows), 0);
 
 /**

@@ -15,7 +15,7 @@ import {
   type Unmeasured,
 } from './alarm-instances.ts';
 import { thresholdSteps } from './thresholds.ts';
-import { longestRetained } from './clearing.ts';
+import { maxRetainedWindows } from './clearing.ts';
 import { severityChanges, type SeverityChange } from './severity-changes.ts';
 import { retiredInstances, type RetiredInstance } from './retired-instances.ts';
 import { MeasureHistory } from './measure-history.ts';
@@ -53,7 +53,7 @@ export class Evaluator {
   readonly configuration: EngineConfiguration;
   #transitions: Transition[] = [];
   #unmeasured: Unmeasured[] = [];
-  #longestRetained: number | undefined;
+  #maxRetainedWindows: number | undefined;
 
   private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
@@ -126,8 +126,8 @@ export class Evaluator {
   }
 
   /** The most windows of this length (seconds) that an alarm keeps its state without data. */
-  longestRetained(windowSeconds: number): number {
-    return (this.#longestRetained ??= longestRetained(this.configuration.alarms, windowSeconds));
+  maxRetainedWindows(windowSeconds: number): number {
+    return (this.#maxRetainedWindows ??= maxRetainedWindows(this.configuration.alarms, windowSeconds));
   }
 
   /** Returns the instance of an alarm on an element, or undefined if the active configuration has none. */

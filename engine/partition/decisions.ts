@@ -101,7 +101,7 @@ export class Decisions {
 
   /** Number of windows without data after which further ones change nothing. */
   get idleWindows(): number {
-    return IDLE_WINDOWS + this.#evaluator.longestRetained(this.#needs.windowSeconds);
+    return IDLE_WINDOWS + this.#evaluator.maxRetainedWindows(this.#needs.windowSeconds);
   }
 
   /** The running alarms, and what explains them. */

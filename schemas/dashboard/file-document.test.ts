@@ -3,7 +3,7 @@ import { askableOf } from '../data/compatibility.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
 import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from './document.ts';
 import { DocumentFile } from './document-file.ts';
-import { documentFileOf, fileElementKey, inventoryIds, retainedOf, unknownKpis } from './file-document.ts';
+import { documentFileOf, fileElementKey, inventoryIds, contentOfFile, unknownKpis } from './file-document.ts';
 
 const kpiOf = (key: string) => {
   const facts = libraryDirectory.get(key);
@@ -70,7 +70,7 @@ describe('a document as a file', () => {
   });
 
   it('is the same document again where its elements are known', () => {
-    const { content, leftOut } = retainedOf(file, kpiOf, known);
+    const { content, leftOut } = contentOfFile(file, kpiOf, known);
     expect(content.document.filters).toEqual(document.filters);
     expect(content.document.dashlets[0]).toEqual(document.dashlets[0]);
     expect(content.document.dashlets[1]).toMatchObject({
@@ -82,7 +82,7 @@ describe('a document as a file', () => {
   });
 
   it('selects by default what it can where no element is known, and lists what is left out', () => {
-    const { content, leftOut } = retainedOf(file, kpiOf, new Map());
+    const { content, leftOut } = contentOfFile(file, kpiOf, new Map());
     expect(content.document.filters.map(({ default: { strategy } }) => strategy)).toEqual(['all', 'first']);
     expect(content.document.dashlets[0]).toMatchObject({
       settings: { breakdown: { kind: 'all' }, filters: [{ element: 'site' }] },

@@ -199,7 +199,7 @@ export function identifiedIn<Document>(
 }
 
 /** What a file makes of a document, and the elements that are not known by `fileElementKey`. */
-export function retainedOf(
+export function contentOfFile(
   { document, elements, name, description, folder }: DocumentFile,
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import {
   documentWith,
   identifiedIn,
   inventoryIdsIn,
-  retainedOf,
+  contentOfFile,
   positionedIn,
   withoutManager,
   type ElementNames,
@@ -88,7 +88,7 @@ export function anyContentOf(
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,
 ): { readonly content: AnyContent; readonly leftOut: readonly UnknownElement[] } {
-  if (!isReportFile(file)) return retainedOf(file, kpiOf, known);
+  if (!isReportFile(file)) return contentOfFile(file, kpiOf, known);
   const { name, description, folder, document, elements } = file;
   const found = identifiedIn({ document, elements }, { kpiOf, known }, reportWith);
   const content = { name, description, folder, document: portableReport(found.document) };

@@ -114,7 +114,7 @@ interface StatisticsRequest {
   readonly groups: readonly { readonly start: number; readonly objects: GroupObjects }[];
 }
 
-function requestedOf(
+function statisticsRequest(
   { memory }: RequestContext,
   { id, statistics: probe }: CountedProbe,
   groups: GroupRows,
@@ -181,7 +181,7 @@ export async function mergeStatistics(
   if (probes.length === 0) return latest;
   const tables = await readHourGroups(context, new Set(probes.map(({ statistics }) => statistics.shape)));
   const desired = probes.map((probe) =>
-    requestedOf(context, probe, tables?.get(probe.statistics.shape) ?? new Map()),
+    statisticsRequest(context, probe, tables?.get(probe.statistics.shape) ?? new Map()),
   );
   const oids = desired.flatMap(({ groups }) =>
     groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)),

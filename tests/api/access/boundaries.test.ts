@@ -6,7 +6,7 @@ import type { Route } from '#schemas/route.ts';
 import { post } from '../../fixtures/server/administrator.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { exceedingRows, type ExceedingRow } from './exceeding-rows.ts';
+import { outOfReachRows, type OutOfReachRows } from './out-of-reach-rows.ts';
 import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { foreignCalls } from './foreign.ts';
 import { aScheduling } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
@@ -19,7 +19,7 @@ type Call = { readonly url: string; readonly body?: unknown };
 
 let server: ServerUnderTest;
 let foreign: Foreign;
-let outside: ExceedingRow;
+let outside: OutOfReachRows;
 let callers: Readonly<Record<'session' | 'token', Send>>;
 /** The role of the session, which covers every permission. */
 let role: number;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   foreign = await foreignRows(server);
   const provider = await server.account({ username: 'provider', permissions: permissionKeys });
-  outside = await exceedingRows(server, foreign, provider);
+  outside = await outOfReachRows(server, foreign, provider);
   await server.account({ username: 'restricted', permissions: permissionKeys, customers: ['acme'] });
   const session = await server.signedIn('restricted');
   ({ role_id: role } = await server.stack.db

@@ -216,7 +216,7 @@ const known = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
 
 /** Points of `GET …/kpi/:key` of the same period. */
-async function remainingOf(kpi: KpiKey, element: number): Promise<readonly number[]> {
+async function apiPointsOf(kpi: KpiKey, element: number): Promise<readonly number[]> {
   const query = `from=${String(START)}&to=${String(START + HOUR)}&by=element&elements=${String(element)}`;
   const found = await reader.get(`/api/v1/customers/${String(acme())}/kpi/${kpi}?${query}`);
   const { series } = JSON.parse(found.body) as Series;
@@ -261,8 +261,8 @@ describe('the pages of elements', () => {
   ] as const)('of kind %s show in each step what REST says and what was measured', async (kind, id, kpi) => {
     const [line = []] = valuesOf(await shownOf({ kind, id }), kpi);
     const { windows } = measured.find((each) => each.element === id && each.kpi === kpi)!;
-    const scale = (await remainingOf(kpi, id))[0]! / (windows[0]![0] / windows[0]![1]);
-    expect(known(line)).toEqual(await remainingOf(kpi, id));
+    const scale = (await apiPointsOf(kpi, id))[0]! / (windows[0]![0] / windows[0]![1]);
+    expect(known(line)).toEqual(await apiPointsOf(kpi, id));
     expect(known(line).map((value) => value / scale)).toEqual(
       windows.map(([numerator, denominator]) => expect.closeTo(numerator / denominator, 6) as number),
     );

@@ -118,12 +118,12 @@ describe('the user administration', () => {
 
   atNight('shows an added user although the list was still loading', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
-    let respondFirst: (() => void) | undefined;
+    let releaseFirst: (() => void) | undefined;
     await page.route('**/api/v1/mt/user', async (route) => {
-      if (route.request().method() !== 'GET' || respondFirst !== undefined) return await route.continue();
+      if (route.request().method() !== 'GET' || releaseFirst !== undefined) return await route.continue();
       // The list as it is now, answered when the test says so.
       const held = new Promise<void>((resolve) => {
-        respondFirst = resolve;
+        releaseFirst = resolve;
       });
       const response = await route.fetch();
       await held;
@@ -136,7 +136,7 @@ describe('the user administration', () => {
     await form.getByRole('button', { name: 'Add' }).click();
     await dialog(page, 'Password of l.ate').getByRole('button', { name: 'Done' }).click();
     await page.getByRole('grid', { name: 'Users' }).getByText('l.ate').waitFor();
-    respondFirst?.();
+    releaseFirst?.();
     await page.getByRole('textbox', { name: 'Name, e-mail or role' }).fill('l.ate');
     await page.getByRole('gridcell', { name: 'admin', exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByRole('gridcell', { name: 'l.ate' }).count()).toBe(1);

@@ -72,14 +72,14 @@ export class AccountRepository {
       readonly set: { readonly last_access_at?: Date };
     },
   ): Promise<string | null> {
-    const unlessRetained = (column: 'failed_logins' | 'retry_locks') =>
+    const storedOrZero = (column: 'failed_logins' | 'retry_locks') =>
       sql<number>`CASE WHEN ${keepsFailures} THEN ${sql.ref(column)} ELSE 0 END`;
     let admitting = this.#needs.db
       .updateTable('account')
       .set({
         ...set,
-        failed_logins: unlessRetained('failed_logins'),
-        retry_locks: unlessRetained('retry_locks'),
+        failed_logins: storedOrZero('failed_logins'),
+        retry_locks: storedOrZero('retry_locks'),
       })
       .where('id', '=', id);
     admitting = isKnownBrowser

@@ -170,7 +170,7 @@ interface LiveOrder {
   readonly order: Promise<readonly number[]>;
 }
 
-const retainedOf = (inventory: Inventory): CachedLists => ({
+const emptyLists = (inventory: Inventory): CachedLists => ({
   inventory,
   byKind: new Map(),
   columns: new Map(),
@@ -248,7 +248,7 @@ export class InventoryList {
     const { current: inventory } = this.#inventory;
     if (this.#retained?.inventory === inventory) return this.#retained;
     const before = this.#retained;
-    const cached = retainedOf(inventory);
+    const cached = emptyLists(inventory);
     this.#retained = cached;
     for (const [key, list] of before?.requested ?? []) {
       const columns = before?.columns.get(key);

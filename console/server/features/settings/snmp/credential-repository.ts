@@ -153,7 +153,7 @@ export class SnmpCredentialRepository {
       await record({
         action: 'snmp-credential.update',
         ...auditSubject(row),
-        before: auditSnapshot(before.name, completeSettings(retainedOf(before), before)),
+        before: auditSnapshot(before.name, completeSettings(storedDraft(before), before)),
         after: auditSnapshot(draft.name, settings),
       });
       return {
@@ -180,7 +180,7 @@ export class SnmpCredentialRepository {
       await record({
         action: 'snmp-credential.delete',
         ...auditSubject(before),
-        before: auditSnapshot(before.name, completeSettings(retainedOf(before), before)),
+        before: auditSnapshot(before.name, completeSettings(storedDraft(before), before)),
       });
     });
   }
@@ -214,4 +214,4 @@ const settingsOf = (access: SnmpAccess): SnmpSettings => {
 };
 
 /** A stored credential as a draft that keeps its secrets. */
-const retainedOf = (row: CredentialRow): SnmpCredentialDraft => ({ name: row.name, ...shownCells(row) });
+const storedDraft = (row: CredentialRow): SnmpCredentialDraft => ({ name: row.name, ...shownCells(row) });

@@ -36,7 +36,7 @@ export interface Pictures {
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Dashlets that request values of KPIs. */
-const requestedOf = (dashlets: readonly Dashlet[]): readonly string[] =>
+const idsWithValues = (dashlets: readonly Dashlet[]): readonly string[] =>
   dashlets.filter((dashlet) => requestsOfDashlet(dashlet) !== undefined).map(({ id }) => id);
 
 /** The last closed window of values, seconds since 1970: of several the oldest; undefined: there are none. */
@@ -115,7 +115,7 @@ export function usePictures(pictured: Pictured): Pictures {
   return {
     async ofDashlet(dashlet) {
       const title = dashletTitle(dashlet, kpis, language);
-      const confirming = requestedOf([dashlet]);
+      const confirming = idsWithValues([dashlet]);
       if ((await refreshed(confirming)) > 0) {
         showToast({ text: text('expired', { title }), tone: 'bad' });
         return;
@@ -128,7 +128,7 @@ export function usePictures(pictured: Pictured): Pictures {
       await download(parts.slice(0, 1), parts[0], { head: headOf([title], confirming), titles: [title] });
     },
     async ofPage() {
-      const confirming = requestedOf(document.dashlets);
+      const confirming = idsWithValues(document.dashlets);
       const expired = await refreshed(confirming);
       const [grid] = elementsOf('.tt-dashlet-grid');
       await download(elementsOf('.tt-dashlet-grid [data-dashlet]'), grid, {

@@ -6,7 +6,7 @@ import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts
 import { scheduleRows } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 
 /** What a caller of `acme` alone reaches past: its own customer and others use it. */
-export interface ExceedingRow {
+export interface OutOfReachRows {
   /** By how they are shared. Those that `acme` reads have no name of `initech`. */
   readonly resources: Readonly<Record<string, ForeignResources>>;
   readonly roles: Readonly<Record<string, number>>;
@@ -141,11 +141,11 @@ async function addDiscovery(db: Db, { customer, site }: Foreign, at: Date): Prom
 }
 
 /** Everything that reaches past `acme`, owned by an administrator of every customer unless it belongs to `initech`. */
-export async function exceedingRows(
+export async function outOfReachRows(
   { stack: { db }, customers, clock }: ServerUnderTest,
   foreign: Foreign,
   provider: number,
-): Promise<ExceedingRow> {
+): Promise<OutOfReachRows> {
   const [acme, globex, initech] = ['acme', 'globex', 'initech'].map((name) => customers.get(name)!);
   const mixed = await addProfile(db, 'mixed profile', provider);
   await db.updateTable('customer').set({ profile_id: mixed }).where('id', 'in', [acme!, globex!]).execute();
