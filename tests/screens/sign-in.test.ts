@@ -150,7 +150,7 @@ atNight(
   },
 );
 
-atNight('users of an outdated browser are told to update it', async () => {
+atNight('users of an outdated browser read that they must update it', async () => {
   const { page, close } = await telltale.visit('/sign-in');
   await page.addInitScript(() => {
     Object.assign(Promise, { withResolvers: undefined });

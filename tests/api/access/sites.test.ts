@@ -155,7 +155,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect(statusAndCode(ended)).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('gets no deltas of the customer, and is told to read again within a second', async () => {
+  it('gets no deltas of the customer, and has to read again within a second', async () => {
     const [first = 0, second = 0] = sitesOf(server);
     const who = await restricted([first]);
     const seen = received(who.socket);
