@@ -1,10 +1,9 @@
-import { DAY_S, HOUR_S } from '#schemas/time/duration.ts';
+import { DAY_S, HOUR_S, SECOND_MS } from '#schemas/time/duration.ts';
 import { sql } from 'kysely';
 import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { SECOND_MS } from '#schemas/time/duration.ts';
 
 export const STEP_S = 300;
 const SITES = 100;

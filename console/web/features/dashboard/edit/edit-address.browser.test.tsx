@@ -54,36 +54,48 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  atNight('requires one confirmation where a shared dashboard is edited in the multi-client space', async () => {
-    const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
-    const { path } = await renderPage('/dashboard?customer=1&open=7', {
-      replies: [
-        ...documentReplies(shared),
-        reply(providerDocuments.dashboard.read, shared),
-        reply(providerDocuments.dashboard.markOpened, {}),
-      ],
-    });
-    await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
-    await expect.poll(path).toBe('/mt/dashboard');
-    await expectVisible(page.getByText('Editing'));
-    expect(page.getByRole('dialog').query()).toBeNull();
-  });
+  atNight(
+    'requires one confirmation where a shared dashboard is edited in the multi-client space',
+    async () => {
+      const shared = anEntry(7, wanDocument, {
+        owner: { id: 2, name: 'Grace Hopper' },
+        edit: 'multi-client',
+      });
+      const { path } = await renderPage('/dashboard?customer=1&open=7', {
+        replies: [
+          ...documentReplies(shared),
+          reply(providerDocuments.dashboard.read, shared),
+          reply(providerDocuments.dashboard.markOpened, {}),
+        ],
+      });
+      await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+      await expect.poll(path).toBe('/mt/dashboard');
+      await expectVisible(page.getByText('Editing'));
+      expect(page.getByRole('dialog').query()).toBeNull();
+    },
+  );
 
-  atNight('requires confirmation by the next user of the window, whatever the one before has confirmed', async () => {
-    const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
-    const { path } = await renderPage('/dashboard?customer=1&open=7', {
-      replies: [
-        ...documentReplies(shared),
-        // Deleted at that moment: the editor that would forget the response never opens.
-        reply(providerDocuments.dashboard.read, problem('NOT_FOUND')),
-      ],
-    });
-    await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
-    await expect.poll(path).toBe('/mt/dashboard');
-    expect(closePage()).toEqual([]);
-    await renderPage(address, { replies: documentReplies(ofOther) });
-    await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }));
-  });
+  atNight(
+    'requires confirmation by the next user of the window, whatever the one before has confirmed',
+    async () => {
+      const shared = anEntry(7, wanDocument, {
+        owner: { id: 2, name: 'Grace Hopper' },
+        edit: 'multi-client',
+      });
+      const { path } = await renderPage('/dashboard?customer=1&open=7', {
+        replies: [
+          ...documentReplies(shared),
+          // Deleted at that moment: the editor that would forget the response never opens.
+          reply(providerDocuments.dashboard.read, problem('NOT_FOUND')),
+        ],
+      });
+      await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+      await expect.poll(path).toBe('/mt/dashboard');
+      expect(closePage()).toEqual([]);
+      await renderPage(address, { replies: documentReplies(ofOther) });
+      await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }));
+    },
+  );
 });

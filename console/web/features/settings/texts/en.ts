@@ -205,8 +205,7 @@ export const en = {
   grouping: 'Grouping',
   'grouping-single': 'One e-mail per event',
   'grouping-minute': 'One e-mail per minute',
-  'groupingHint-single':
-    'ExceedingRow twenty events per customer in a minute, the rest are combined in one e-mail.',
+  'groupingHint-single': 'Above twenty events per customer in a minute, the rest are combined in one e-mail.',
   'groupingHint-minute': 'One e-mail counts the events of a customer within a minute.',
   content: 'Content',
   subject: 'Subject',

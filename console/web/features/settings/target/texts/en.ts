@@ -32,7 +32,7 @@ export const en = {
   'hint-telegram':
     'Create a bot with @BotFather and add it to the group. Changes and the clear of an alarm reply to its first message.',
   everyEvent: 'Every event is sent, also in an alarm storm.',
-  stateless: 'ExceedingRow 20 events a minute of one customer, one message sums up the others.',
+  stateless: 'Above 20 events a minute of one customer, one message sums up the others.',
 } as const;
 
 export const useServiceTexts = defineTexts('webhook-services', en, fr);
