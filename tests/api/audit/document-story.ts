@@ -44,7 +44,9 @@ async function storyOf(
   });
   const file = { format: 'telltale-document', version: 1, kind: kind as 'dashboard', ...draft } as const;
   await take(routes.import, 'made', { params, body: { file: { ...file, name: 'From a file' } } });
-  const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy' } });
+  // A private copy could get no other owner.
+  const visible = 'customerId' in params && { visibility: 'public' as const };
+  const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy', ...visible } });
   await take(routes.delete, 'deleted', { params: at, query: { version: restored.version } });
   return copy.id;
 }
