@@ -87,7 +87,7 @@ async function measure(db: Db, child: ChildProcess, port: number): Promise<reado
     one('CPU', cpuSecondsOf(pid), 'CPU-s'),
     one('memory at most', residentMib(pid, 'VmHWM'), 'MiB'),
     one('devices found', progress.found, 'devices'),
-    one('addresses asked', progress.queried, 'addresses'),
+    one('addresses queried', progress.queried, 'addresses'),
     one('proposals', Number(proposals), 'proposals'),
   ];
 }

@@ -16,7 +16,7 @@ type PipelineState = PipelineStates[keyof PipelineStates];
  * of V8 can read. The version changes with the meaning of `PartitionState`. The store adds compression,
  * chunks and digest.
  */
-const VERSION = 9;
+const VERSION = 10;
 const MAGIC = Buffer.from([0x54, 0x54, 0x43, VERSION]);
 
 export type Checkpoint<State extends PipelineState> =

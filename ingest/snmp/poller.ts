@@ -218,7 +218,7 @@ export class Poller {
           startedMs,
           endedMs: clock.now().getTime(),
         });
-      metrics.polls.inc({ outcome: result.responded ? 'responded' : 'no answer' });
+      metrics.polls.inc({ outcome: result.responded ? 'response' : 'no response' });
       if (result.learned !== undefined) learned.add(result.learned);
       const targets = changedTargets(memory.extras?.components ?? [], this.#components.get(device.id) ?? []);
       if (targets.size > 0) learned.addTargets(targets);

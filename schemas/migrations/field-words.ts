@@ -1,5 +1,6 @@
-/** Fields in the words of the API: the time of a response, and the addresses that a discovery has queried. */
+/** Fields in the words of the API: the time of a response, and what a discovery has queried and read completely. */
 export const fieldWords: readonly string[] = [
   'ALTER TABLE sdwan_server RENAME COLUMN answer_ms TO response_ms',
   `UPDATE discovery_run SET progress = progress - 'asked' || jsonb_build_object('queried', progress -> 'asked') WHERE progress ? 'asked'`,
+  `UPDATE discovery_found SET found = found - 'whole' || jsonb_build_object('complete', found -> 'whole') WHERE found ? 'whole'`,
 ];

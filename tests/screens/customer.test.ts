@@ -54,7 +54,7 @@ describe('the customers', () => {
     const { profile_id } = (await stored('acme'))!;
     await telltale.stack.db
       .insertInto('customer')
-      .values({ client_id: 'deleted', name: 'Gone', profile_id })
+      .values({ client_id: 'gone', name: 'Gone', profile_id })
       .execute();
     // Without an announcement: the cached customers expire then.
     await telltale.clock.advance(3_000);
@@ -63,10 +63,10 @@ describe('the customers', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Type the customer id “gone” to confirm').fill('deleted');
+    await dialog.getByLabel('Type the customer id “gone” to confirm').fill('gone');
     await shot(page, 'customer-delete');
     await remove.click();
-    await expect.poll(() => stored('deleted'), soon).toBeUndefined();
+    await expect.poll(() => stored('gone'), soon).toBeUndefined();
     await close();
   });
 

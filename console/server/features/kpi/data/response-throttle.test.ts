@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ResponseThrottle } from './response-throttle.ts';
 
-describe('answers to calls', () => {
+describe('responses to calls', () => {
   const { signal } = new AbortController();
 
   it('are one of a customer in each turn of the event loop', async () => {
