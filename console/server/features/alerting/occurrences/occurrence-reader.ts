@@ -236,7 +236,10 @@ export class OccurrenceReader {
         const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
         const filter = filterIn({ from: first, to: query.to });
         const of = rows.map(({ alarm, element, raised, cleared }) => [alarm, element, raised, cleared]);
-        return this.#mains.run(JSON.stringify([filter, of]), () => this.#occurrences(scope, filter, rows));
+        // Names of notified targets depend on what the caller may read.
+        const rights = [...scope.caller.permissions].toSorted();
+        const key = JSON.stringify([filter, of, rights]);
+        return this.#mains.run(key, () => this.#occurrences(scope, filter, rows));
       },
       share: ({ alarm, element, kpi }, period) =>
         this.#needs.traffic.readShare(
