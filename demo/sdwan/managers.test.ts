@@ -15,6 +15,7 @@ import {
 } from '#tests/fixtures/sdwan/managers.ts';
 import { deviceValues, type Overlay } from './overlay.ts';
 import type { SimulatedFault } from './simulated-server.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
@@ -227,7 +228,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   });
 });
 
-it('a list of 20,000 devices is read, which has no pages and 10 MB', async () => {
+atNight('a list of 20,000 devices is read, which has no pages and 10 MB', async () => {
   const [pattern] = overlay.devices;
   const devices = Array.from({ length: 20_000 }, (_, index) => ({
     ...pattern!,

@@ -8,6 +8,7 @@ export const filesOfNight: readonly string[] = [
   'console/web/features/alerting/handling/storm-by-two.browser.test.tsx',
   'console/web/features/alerting/occurrences/last-night.browser.test.tsx',
   'console/web/features/alerting/wall/wall-sites.browser.test.tsx',
+  'console/web/features/dashboard/compare.browser.test.tsx',
   'console/web/features/dashboard/decimals-of-series.browser.test.tsx',
   'console/web/features/dashboard/edit/section/editor-sections.browser.test.tsx',
   'console/web/features/dashboard/gallery/DashletGallery.browser.test.tsx',
@@ -39,10 +40,13 @@ export const filesOfNight: readonly string[] = [
   'tests/scenario/health/killed-parts.test.ts',
   'tests/scenario/network/history.test.ts',
   'tests/scenario/notification/incidents.test.ts',
+  'tests/scenario/notification/killed.test.ts',
   'tests/scenario/notification/services.test.ts',
+  'tests/scenario/notification/storm-state.test.ts',
   'tests/scenario/snmp/simulated-devices.test.ts',
   'tests/scenario/snmp/snmp-versions.test.ts',
   'tests/scenario/writer/damaged-parts.test.ts',
+  'tests/scenario/writer/lost-rollups.test.ts',
   'tests/screens/access/access-administration.test.ts',
   'tests/screens/access/access-story.test.ts',
   'tests/screens/access/audit-and-tokens.test.ts',
@@ -85,6 +89,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/settings.test.ts',
   'tests/screens/stored-scripts.test.ts',
   'tests/screens/story/provider-story.test.ts',
+  'tests/store/zone-days.test.ts',
 ];
 
 const listed: ReadonlySet<string> = new Set(filesOfNight);

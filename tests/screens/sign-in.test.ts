@@ -63,53 +63,56 @@ describe('a user', () => {
     await Promise.all([close(), provided.close()]);
   });
 
-  it('finds the preferences on another machine, and sets up a second factor that the next sign-in requires', async () => {
-    await telltale.account({ username: 'c.lune', permissions: ['ALERT.read', 'MISC.THEME.write'] });
-    const first = await telltale.visit('/account');
-    const { page } = first;
-    await submitPassword(page, 'c.lune');
-    const factor = page.getByRole('region', { name: 'Second factor' });
-    await factor.getByRole('button', { name: 'Set up' }).click();
-    await factor.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await factor.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-    const secret = (await factor.locator('code').first().textContent()) ?? '';
-    const code = (by: number) => codeShown(secret.replaceAll(/\s/g, ''), telltale.clock.now(), by);
-    await factor.getByRole('textbox', { name: 'Code' }).fill(code(0));
-    await page.keyboard.press('Enter');
-    await factor.getByRole('button', { name: 'I have saved them' }).click();
-    await factor.getByText('10 recovery codes left').waitFor();
+  atNight(
+    'finds the preferences on another machine, and sets up a second factor that the next sign-in requires',
+    async () => {
+      await telltale.account({ username: 'c.lune', permissions: ['ALERT.read', 'MISC.THEME.write'] });
+      const first = await telltale.visit('/account');
+      const { page } = first;
+      await submitPassword(page, 'c.lune');
+      const factor = page.getByRole('region', { name: 'Second factor' });
+      await factor.getByRole('button', { name: 'Set up' }).click();
+      await factor.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await factor.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+      const secret = (await factor.locator('code').first().textContent()) ?? '';
+      const code = (by: number) => codeShown(secret.replaceAll(/\s/g, ''), telltale.clock.now(), by);
+      await factor.getByRole('textbox', { name: 'Code' }).fill(code(0));
+      await page.keyboard.press('Enter');
+      await factor.getByRole('button', { name: 'I have saved them' }).click();
+      await factor.getByText('10 recovery codes left').waitFor();
 
-    const preferences = page.getByRole('region', { name: 'Language, dates and theme' });
-    const choose = async (label: string, option: string) => {
-      await preferences.getByRole('combobox', { name: label }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
-    };
-    await choose('Dates', 'American');
-    await choose('Theme', 'Light');
-    const stored = page.waitForResponse(
-      (response) =>
-        response.url().endsWith(updatePreferences.path) &&
-        response.request().postData()?.includes('"fr"') === true,
-    );
-    await choose('Language', 'Français');
-    await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
-    // The page changes at once; closing it earlier would cancel the request.
-    await stored;
-    await shot(page, 'own-preferences');
-    await first.close();
+      const preferences = page.getByRole('region', { name: 'Language, dates and theme' });
+      const choose = async (label: string, option: string) => {
+        await preferences.getByRole('combobox', { name: label }).click();
+        await page.getByRole('option', { name: option, exact: true }).click();
+      };
+      await choose('Dates', 'American');
+      await choose('Theme', 'Light');
+      const stored = page.waitForResponse(
+        (response) =>
+          response.url().endsWith(updatePreferences.path) &&
+          response.request().postData()?.includes('"fr"') === true,
+      );
+      await choose('Language', 'Français');
+      await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
+      // The page changes at once; closing it earlier would cancel the request.
+      await stored;
+      await shot(page, 'own-preferences');
+      await first.close();
 
-    const second = await telltale.visit('/account', { theme: 'dark' });
-    await submitPassword(second.page, 'c.lune');
-    await second.page.getByRole('form', { name: 'Second factor' }).waitFor();
-    await textbox(second.page, 'Code').fill(code(1));
-    await second.page.keyboard.press('Enter');
-    await second.page.getByText(/^Heure actuelle\s: \w+ \d+, \d{4}/).waitFor();
-    const theme = () => second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
-    await expect.poll(theme, soon).toBe('light');
-    expect([...first.complaints, ...second.complaints]).toEqual([]);
-    await second.close();
-  });
+      const second = await telltale.visit('/account', { theme: 'dark' });
+      await submitPassword(second.page, 'c.lune');
+      await second.page.getByRole('form', { name: 'Second factor' }).waitFor();
+      await textbox(second.page, 'Code').fill(code(1));
+      await second.page.keyboard.press('Enter');
+      await second.page.getByText(/^Heure actuelle\s: \w+ \d+, \d{4}/).waitFor();
+      const theme = () => second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+      await expect.poll(theme, soon).toBe('light');
+      expect([...first.complaints, ...second.complaints]).toEqual([]);
+      await second.close();
+    },
+  );
 });
 
 atNight(

@@ -21,7 +21,7 @@ import { mayDisplay, type Granularity } from '#schemas/time/granularity.ts';
 import { hourPartsOf, stepStart } from '#schemas/time/zoned-steps.ts';
 import { openStack, type Stack } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import { casesOfGate } from '#tests/gate/at-night.ts';
+import { atNight, casesOfGate } from '#tests/gate/at-night.ts';
 
 type Row = RowOf<typeof measures.columns>;
 
@@ -477,7 +477,7 @@ describe('values of a KPI over time', () => {
       }
     }
 
-    it(
+    atNight(
       'are what rows say: days of 25 hours, zones of half hours, business days, others together, and periods merged from steps',
       { timeout: 120_000 },
       async () => {

@@ -12,6 +12,7 @@ import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { openStack, type Stack } from './stack.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const KPI = 7;
 const WINDOW = 300;
@@ -197,7 +198,7 @@ describe('the throughput of several elements', () => {
     )
     .map((observed) => observed.toSorted((one, other) => one.window - other.window));
 
-  it('is what was observed, whichever elements were at each time', async () => {
+  atNight('is what was observed, whichever elements were at each time', async () => {
     await fc.assert(
       fc.asyncProperty(someObserved, async (observed) => {
         await store(observed);

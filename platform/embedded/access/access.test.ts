@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresEscapes } from '#tests/attacks/store-escapes.ts';
 import { clickhouseLiveness, natsLiveness, postgresLiveness } from '../store-liveness.ts';
 import { readEndpoints, type Endpoints } from './endpoints.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const FOREIGN_BITS = 0o077;
 
@@ -105,7 +106,7 @@ describe('the embedded stores', () => {
     },
   );
 
-  it('keep their passwords through a restart', async () => {
+  atNight('keep their passwords through a restart', async () => {
     const before = endpoints;
     const passwords = readFileSync(join(data, 'embedded', 'credentials.json'), 'utf8');
     const client = new Client({ connectionString: endpoints.DATABASE_URL });

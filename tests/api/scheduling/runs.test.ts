@@ -22,6 +22,7 @@ import { smtpReceiver, type SmtpReceiver } from '#tests/fixtures/scheduling/smtp
 import { someone, type SignedInUser } from '#tests/fixtures/server/administrator.ts';
 import { openServer, ORIGIN, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 /** Two minutes to eight, tomorrow: jobs of mails are of the time of the deliverer. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 8 * HOUR_MS - 2 * MINUTE_MS;
@@ -159,7 +160,7 @@ describe('a schedule that is due', () => {
     expect(run.renderings).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('sends what is too large for a mail as a link, which can be revoked', async () => {
+  atNight('sends what is too large for a mail as a link, which can be revoked', async () => {
     const to = recipient();
     const made = await create({ recipients: [to] });
     const run = await sends(made, { bytes: 11 * 1_024 * 1_024 });

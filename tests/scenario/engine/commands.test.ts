@@ -163,7 +163,7 @@ describe('an acknowledgement', () => {
     expect((await rowOf(0))?.acknowledged).toMatchObject({ by: 'Ada' });
   });
 
-  it('expires on time, while no sample comes', async () => {
+  atNight('expires on time, while no sample comes', async () => {
     const until = Date.now() + 3_000;
     const { window } = (await rowOf(0))!;
     await send({ window, by: 'Cleo', until });

@@ -298,7 +298,7 @@ atNight('what a manager has and the inventory lacks is compared when a user requ
   expect(await serverOf(kind)).toMatchObject({ synchronise_fault: null });
 });
 
-it('another process continues when one is killed', async () => {
+atNight('another process continues when one is killed', async () => {
   processes[0]!.kill('SIGKILL');
   const [tunnel] = tunnels;
   const key = latency[tunnel!.scope as SdwanKind];

@@ -167,18 +167,21 @@ describe('the poller and a real snmpd', () => {
     expect(rows.filter((row) => row.element === ids.silent).length).toBe(rowsOf(ids.silent, 'poll').length);
   });
 
-  it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once', async () => {
-    const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
-    await until('the index is saved', async () => (await index(ids.lo)) === 1);
-    expect(await index(ids.deleted)).toBeNull();
-    await until('all are', async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1);
-    const before = announced.length;
-    // Each device announces at most once.
-    expect(before).toBeLessThanOrEqual(3);
-    const polls = rowsOf(ids.edge, 'poll').length;
-    await until('more polls', () => rowsOf(ids.edge, 'poll').length > polls + 1);
-    expect(announced.length).toBe(before);
-  });
+  atNight(
+    'keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once',
+    async () => {
+      const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
+      await until('the index is saved', async () => (await index(ids.lo)) === 1);
+      expect(await index(ids.deleted)).toBeNull();
+      await until('all are', async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1);
+      const before = announced.length;
+      // Each device announces at most once.
+      expect(before).toBeLessThanOrEqual(3);
+      const polls = rowsOf(ids.edge, 'poll').length;
+      await until('more polls', () => rowsOf(ids.edge, 'poll').length > polls + 1);
+      expect(announced.length).toBe(before);
+    },
+  );
 
   atNight('reads the memory and the disks of the device', async () => {
     await until('the memory', () => rowsOf(ids.edge, 'memory_total').length > 0);

@@ -48,12 +48,15 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('a tap in the middle of a card of a telephone opens the alarm, and no page of its element', async () => {
-    const { path } = await open('', [], aSnapshot(24, 18, Date.now()), 390);
-    await grid.getByRole('row').nth(1).click();
-    await expectVisible(page.getByRole('complementary', { name: /^Details of/ }));
-    expect(path()).toBe('/alert');
-  });
+  atNight(
+    'a tap in the middle of a card of a telephone opens the alarm, and no page of its element',
+    async () => {
+      const { path } = await open('', [], aSnapshot(24, 18, Date.now()), 390);
+      await grid.getByRole('row').nth(1).click();
+      await expectVisible(page.getByRole('complementary', { name: /^Details of/ }));
+      expect(path()).toBe('/alert');
+    },
+  );
 
   it('the skip link leads to the content of the page and not to another page', async () => {
     // As in the document that the server sends: an address of a fragment is below it.
@@ -353,7 +356,7 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows a thousand alarms with few of them in the document', async () => {
+  atNight('shows a thousand alarms with few of them in the document', async () => {
     await open('', [], aSnapshot(200, 1_000, Date.now()));
     await expectVisible(grid);
     expect(rowCount()).toBe(1_000);

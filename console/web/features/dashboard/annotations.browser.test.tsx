@@ -86,7 +86,7 @@ describe('annotations of a timeline', () => {
       .toEqual({ text: 'Moved again', element: 3, from: 1_763_840_000, to: 1_763_850_000, version: 2 });
   });
 
-  it('are added from the menu of the chart, about one of its elements', async () => {
+  atNight('are added from the menu of the chart, about one of its elements', async () => {
     const { server } = await open([]);
     await openMenu();
     await page.getByRole('menuitem', { name: 'Add annotation…' }).click();

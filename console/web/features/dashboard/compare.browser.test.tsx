@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
@@ -8,6 +8,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, lastRequested as lastRequest } from './testing/documents.ts';
 import { dashletNamed, openDashboards } from './testing/open-dashboard.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const OTHER = { id: 9, label: 'metz-edge-1 · <b>Gi0/9</b>', active: true, values: [] };
 /** Of a list a row for each of its ids. */
@@ -38,7 +39,7 @@ const chart = dashletNamed('Busiest links');
 const openMenu = () => chart.getByRole('button', { name: 'Actions on Busiest links' }).click();
 
 describe('a timeline of elements', () => {
-  it('is compared with another element, which is a line of its own until it is removed', async () => {
+  atNight('is compared with another element, which is a line of its own until it is removed', async () => {
     const { server } = await openDashboards({
       query: '&open=7&period=1763800000-1763886400',
       replies: [

@@ -63,7 +63,7 @@ atNight(
   },
 );
 
-it('chips, their choices and the editor of filters say that an application was deleted', async () => {
+atNight('chips, their choices and the editor of filters say that an application was deleted', async () => {
   const application: Filters = [
     {
       id: 'app',

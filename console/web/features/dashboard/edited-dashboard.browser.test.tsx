@@ -242,7 +242,7 @@ describe('an edited dashboard', () => {
     await expectVisible(dashlet('Utilization'));
   });
 
-  it('requires confirmation before changes are lost, and stores them in the browser', async () => {
+  atNight('requires confirmation before changes are lost, and stores them in the browser', async () => {
     const { search } = await open({ query: '&open=7&edit=true&dashlet=d3' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
     await page.getByRole('button', { name: 'Discard changes' }).click();

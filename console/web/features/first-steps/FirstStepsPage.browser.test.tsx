@@ -166,33 +166,36 @@ const added = { customer: 1, site: 2, device: 3, interfaces: 2 };
 const read = { ok: true, name: 'lab', failure: '' };
 
 describe('the form of a device', () => {
-  it('adds customer, site, device and access in one step, with the customer ID from the name', async () => {
-    const { server, search } = await renderPage('/mt/first-steps', {
-      session,
-      replies: [checklist(empty), ...lists, reply(addDevice, { ...added, reading: read })],
-    });
-    await userEvent.click(page.getByRole('button', { name: 'Add a device' }));
-    const form = page.getByRole('dialog');
-    await form.getByLabelText('Customer name').fill('Home lab');
-    await form.getByLabelText('Site name').fill('Lyon');
-    await form.getByLabelText('Latitude').fill('45.764');
-    await form.getByLabelText('Longitude').fill('4.8357');
-    await form.getByLabelText('Device name').fill('lab');
-    await form.getByLabelText('IP address').fill('127.0.0.1');
-    await form.getByLabelText('Community').fill('public');
-    await userEvent.click(form.getByRole('button', { name: 'Add', exact: true }));
-    await expectVisible(page.getByText('lab is added with 2 interfaces.'));
-    await expectHidden(page.getByRole('dialog'));
-    expect(search().get('edit')).toBeNull();
-    expect(server.received(addDevice).map(({ body }) => body)).toEqual([
-      {
-        customer: { is: 'new', clientId: 'home-lab', name: 'Home lab' },
-        site: { is: 'new', name: 'Lyon', city: '', country: '', latitude: 45.764, longitude: 4.8357 },
-        device: { name: 'lab', address: '127.0.0.1', exportsFlows: true, interfaces: [] },
-        access: { version: 'v2c', community: 'public', port: 161 },
-      },
-    ]);
-  });
+  atNight(
+    'adds customer, site, device and access in one step, with the customer ID from the name',
+    async () => {
+      const { server, search } = await renderPage('/mt/first-steps', {
+        session,
+        replies: [checklist(empty), ...lists, reply(addDevice, { ...added, reading: read })],
+      });
+      await userEvent.click(page.getByRole('button', { name: 'Add a device' }));
+      const form = page.getByRole('dialog');
+      await form.getByLabelText('Customer name').fill('Home lab');
+      await form.getByLabelText('Site name').fill('Lyon');
+      await form.getByLabelText('Latitude').fill('45.764');
+      await form.getByLabelText('Longitude').fill('4.8357');
+      await form.getByLabelText('Device name').fill('lab');
+      await form.getByLabelText('IP address').fill('127.0.0.1');
+      await form.getByLabelText('Community').fill('public');
+      await userEvent.click(form.getByRole('button', { name: 'Add', exact: true }));
+      await expectVisible(page.getByText('lab is added with 2 interfaces.'));
+      await expectHidden(page.getByRole('dialog'));
+      expect(search().get('edit')).toBeNull();
+      expect(server.received(addDevice).map(({ body }) => body)).toEqual([
+        {
+          customer: { is: 'new', clientId: 'home-lab', name: 'Home lab' },
+          site: { is: 'new', name: 'Lyon', city: '', country: '', latitude: 45.764, longitude: 4.8357 },
+          device: { name: 'lab', address: '127.0.0.1', exportsFlows: true, interfaces: [] },
+          access: { version: 'v2c', community: 'public', port: 161 },
+        },
+      ]);
+    },
+  );
 
   it('has the address of the exporter to adopt, and shows faults at their fields', async () => {
     const proposal = reply(proposeDevice, {

@@ -94,7 +94,7 @@ atNight.each([
   },
 );
 
-it('a KPI is not deleted before its documents are known, and is when they cannot be read', async () => {
+atNight('a KPI is not deleted before its documents are known, and is when they cannot be read', async () => {
   const { server } = await openDelete(pending);
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');

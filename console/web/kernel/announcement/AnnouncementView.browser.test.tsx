@@ -7,6 +7,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { readOwned } from '#web/lib/stored.ts';
 import { pending, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -19,7 +20,7 @@ const open = (history?: number) =>
   });
 const line = page.getByText(/^The history of the demonstration is being generated, \d+%\./);
 
-it('a page says how much of the past of a demonstration is generated', async () => {
+atNight('a page says how much of the past of a demonstration is generated', async () => {
   await open(40);
   await expectVisible(page.getByText(/generated, 40%\./));
   expect(await axeFaults()).toEqual([]);

@@ -78,7 +78,7 @@ describe('one’s own account', () => {
       .toEqual([{ dates: 'en' }, { theme: 'light' }, { language: 'fr' }]);
   });
 
-  it('changes the password after the current one', async () => {
+  atNight('changes the password after the current one', async () => {
     await open();
     const box = section('Password');
     const entry = (name: string) => box.getByRole('textbox', { name, exact: true });

@@ -177,7 +177,7 @@ describe('the past of a customer’s alerts', () => {
     const requested = (server: Awaited<ReturnType<typeof open>>['server']) =>
       server.received(readPastAlerts).map(({ query }) => query.at);
 
-    it('from change to change, each state read once, and stops at the last one', async () => {
+    atNight('from change to change, each state read once, and stops at the last one', async () => {
       preferMotion();
       const start = shown[0]! - 600;
       const { at, server } = await open(`&at=${String(start)}`, [timeline]);

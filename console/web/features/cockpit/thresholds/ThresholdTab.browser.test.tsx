@@ -68,7 +68,7 @@ const editor = page.getByRole('complementary', { name: /^(Alarm |Alarme )/ });
 const value = editor.getByRole('textbox', { name: /^(Threshold|Seuil)/ });
 
 describe('thresholds of customers and elements', () => {
-  it('are listed, set and removed, and an element shows where its threshold comes from', async () => {
+  atNight('are listed, set and removed, and an element shows where its threshold comes from', async () => {
     const { server } = await open();
     const own = editor.getByRole('table', { name: 'Thresholds that override > 90%' });
     await expectVisible(own.getByRole('row', { name: /Cobalt Energy/ }));

@@ -12,6 +12,7 @@ import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aResult } from '../../dashboard/testing/documents.ts';
 import { elementReplies } from './testing/element-replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);
 
@@ -80,7 +81,7 @@ const choose = async (item: string | RegExp): Promise<void> => {
 };
 
 describe('a chart of the page of an element', () => {
-  it('draws another element of the same kind as well', async () => {
+  atNight('draws another element of the same kind as well', async () => {
     const { server } = await open();
     await expectVisible(traffic.getByRole('button', { name: 'Show Inbound', exact: true }));
     await choose('Another element…');
