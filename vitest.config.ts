@@ -21,9 +21,9 @@ if (memory !== undefined) process.env['TMPDIR'] = memory;
 
 /** Limits end what hangs; they are no budgets: a busy machine may take twenty times as long as a quiet one. */
 const limits = {
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000, interval: 20 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
 /**

@@ -115,7 +115,7 @@ it('work on a partition that another engine wrote to is started again under a ne
   const started = await leased.start(stopping.signal);
   expect(works).toHaveLength(1);
   superseded.reject(new SupersededError('another engine writes'));
-  await expect.poll(() => works.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => works.length, { timeout: 120_000 }).toBe(2);
   // The former lease is no longer renewed: its end would otherwise end the work under the new one.
   await systemClock.wait(2 * TTL_MS);
   expect(works).toHaveLength(2);

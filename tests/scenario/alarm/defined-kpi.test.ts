@@ -170,12 +170,12 @@ describe('a KPI over an object that only this network has', () => {
     // Measures of the library show that the engine is under way before the KPI is defined.
     const { clickhouse } = server.stack;
     const any = () => clickhouse.query<{ at: number }>('SELECT at FROM measures LIMIT 1');
-    await eventually(async () => ((await any()).length > 0 ? true : undefined), 40_000);
+    await eventually(async () => ((await any()).length > 0 ? true : undefined));
     expect(await send('POST', KPIS, draft)).toMatchObject({
       status: 200,
       body: { key: 'room_temp', origin: 'defined', version: 1, updatedBy: 'librarian' },
     });
-    await eventually(async () => ((await measured()).length > 1 ? true : undefined), 30_000);
+    await eventually(async () => ((await measured()).length > 1 ? true : undefined));
     expect(new Set((await measured()).map(({ value }) => value))).toEqual(new Set([21.5]));
     const inventory = await loadInventory(server.stack.db);
     const [device] = inventory.devices.values();
@@ -209,7 +209,7 @@ describe('a KPI over an object that only this network has', () => {
     // Its event is stored, then read by a screen: the account has a limited number of requests a minute.
     const { clickhouse } = server.stack;
     const raised = () => clickhouse.query('SELECT event FROM alarm_events WHERE kpi >= 10000');
-    await eventually(async () => ((await raised()).length > 0 ? true : undefined), 30_000);
+    await eventually(async () => ((await raised()).length > 0 ? true : undefined));
     const alerts = `/api/v1/customers/${customer}/alert`;
     // The server hears of it independently of the writer, before or after.
     const row = await eventually(async () => {

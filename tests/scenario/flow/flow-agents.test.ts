@@ -122,14 +122,14 @@ const unknown = async () =>
 it('flows from two addresses belong to the customers of their agents until these expire', async () => {
   await send(FIRST, 1_000);
   await send(SECOND, 30_000);
-  await expect.poll(stored, { timeout: 15_000 }).toEqual([
+  await expect.poll(stored, { timeout: 120_000 }).toEqual([
     ['one', 'Lyon', 1_000],
     ['two', 'Lyon', 30_000],
   ]);
   const agents = new AgentRepository({ ...stack, clock: systemClock });
   const traffic = async () => (await agents.traffic()).map(({ records }) => records);
   // Statistics are reported every ten seconds.
-  await expect.poll(traffic, { timeout: 20_000 }).toEqual([1, 1]);
+  await expect.poll(traffic, { timeout: 120_000 }).toEqual([1, 1]);
 
   await stack.db
     .updateTable('flow_agent')
@@ -142,7 +142,7 @@ it('flows from two addresses belong to the customers of their agents until these
         await send(SECOND, 500_000);
         return unknown();
       },
-      { timeout: 10_000 },
+      { timeout: 120_000 },
     )
     .toMatchObject([{ address: SECOND, agent: 'narrow' }]);
   const [{ records } = { records: 0 }] = await unknown();

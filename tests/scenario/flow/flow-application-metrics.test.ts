@@ -89,7 +89,7 @@ describe('application and media metrics of a Cisco router', () => {
       more_flows: 2,
     };
     await expect
-      .poll(() => rowsOf('flow_metrics'), { timeout: 15_000 })
+      .poll(() => rowsOf('flow_metrics'), { timeout: 120_000 })
       .toMatchObject([{ ...expected, more_flows: expect.anything() as unknown }]);
     socket.close();
     await collector.stop();
@@ -99,7 +99,7 @@ describe('application and media metrics of a Cisco router', () => {
     };
     // The rollups of a block are seen after its rows.
     for (const table of ['flow_metrics', 'flow_metrics_5m', 'flow_metrics_1h', 'flow_metrics_1d'])
-      await expect.poll(() => kpisOf(table), { timeout: 15_000 }).toEqual(expected);
+      await expect.poll(() => kpisOf(table), { timeout: 120_000 }).toEqual(expected);
   }, 60_000);
 
   it.each([
@@ -156,7 +156,7 @@ describe('application and media metrics of a Cisco router', () => {
         `SELECT toUInt32(${flows}) AS flows, toUInt32(sum(bytes)) AS bytes FROM ${table} WHERE customer = 3 AND duplicate = 0`,
       );
     const once = [{ flows: 4, bytes: 20_000 }];
-    await expect.poll(() => countsOf('flows', 'count()'), { timeout: 15_000 }).toEqual(once);
+    await expect.poll(() => countsOf('flows', 'count()'), { timeout: 120_000 }).toEqual(once);
     for (const rollup of ['flows_5m', 'flows_1h', 'flows_1d'])
       await expect.poll(() => countsOf(rollup, 'sum(flows)')).toEqual(once);
   });

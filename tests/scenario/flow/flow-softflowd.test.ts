@@ -92,7 +92,7 @@ describe.each([
       join(folder, 'pid'),
     ]);
     expect(ownStatistics(`${stdout}\n${stderr}`)).toEqual(sent);
-    await expect.poll(() => sums('flows', 'count()'), { timeout: 15_000 }).toEqual(sent);
+    await expect.poll(() => sums('flows', 'count()'), { timeout: 120_000 }).toEqual(sent);
     await collector.stop();
     for (const rollup of ['flows_5m', 'flows_1h', 'flows_1d'])
       await expect.poll(() => sums(rollup, 'sum(flows)')).toEqual(sent);

@@ -133,7 +133,7 @@ describe('the notification process', () => {
       await start(1);
     }
     await published;
-    await eventually(async () => (await delivered(target)) === 200 || undefined, 30_000);
+    await eventually(async () => (await delivered(target)) === 200 || undefined);
     await queueIsEmpty();
     expect(http.keys().sort()).toEqual(events.map(({ event }) => keyOf(event, target)).sort());
   });

@@ -131,7 +131,7 @@ export async function startKilledProduct(
     },
     listens: () => isUdpPortTaken(flowPort),
     async kill(tier) {
-      await until(`${tier} runs`, () => processOf(tier) !== undefined, 20_000);
+      await until(`${tier} runs`, () => processOf(tier) !== undefined);
       const pid = Number(processOf(tier));
       process.kill(pid, 'SIGKILL');
       await until(`${tier} is gone`, () => !commandLine(String(pid)).includes(killedTiers[tier]), 5_000);

@@ -133,7 +133,7 @@ describe('npm start', () => {
       await running.line(/^Telltale is ready: /);
       expect(running.lines.some((line) => line.includes('First administrator'))).toBe(false);
       running.child.kill('SIGKILL');
-      await until('every process has ended', () => processesOf(data).length === 0, 20_000);
+      await until('every process has ended', () => processesOf(data).length === 0);
     },
     START_MS,
   );

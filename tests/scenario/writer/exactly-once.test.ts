@@ -251,7 +251,7 @@ describe('a writer killed at any point', () => {
     const expected = sameEverywhere({ flows: published, bytes: sumTo(published) });
     // The rollups follow the raw table within the insert: the last of them is the last to show the rows.
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
-    await until('all rows are there', async () => (await inLast()) >= published, 30_000);
+    await until('all rows are there', async () => (await inLast()) >= published);
     expect(await flowTotals(clickhouse)).toEqual(expected);
     // Ranges that hold nothing but heartbeats are committed as any other, and none is taken for a malformed message.
     const positions = await bus.bucket(buckets.positions);

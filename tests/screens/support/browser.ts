@@ -46,6 +46,8 @@ export async function openPage(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
+  // Ends what hangs: a busy machine takes many times as long as a quiet one.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   return { page, context, complaints: watchPage(page) };
 }

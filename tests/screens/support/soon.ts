@@ -1,2 +1,2 @@
 /** Options for `expect.poll`: twenty seconds. */
-export const soon = { timeout: 20_000, interval: 50 } as const;
+export const soon = { timeout: 120_000, interval: 50 } as const;

@@ -81,7 +81,7 @@ describe('the alarm editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send(edit);
     actor.send({ type: 'save' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 120_000 });
     const { context } = actor.getSnapshot();
     expect([context.alarm?.version, isDirty(context)]).toEqual([2, false]);
   });
@@ -94,7 +94,7 @@ describe('the alarm editor', () => {
     actor.send({ type: 'save' });
     actor.send({ type: 'edit', part: { threshold: '97' } });
     resolve({ ...alarm, threshold: 95, label: 'Link very full', version: 2 });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 120_000 });
     const { context } = actor.getSnapshot();
     expect([context.alarm?.version, context.original.threshold]).toEqual([2, '95']);
     expect([context.draft.threshold, context.draft.label]).toEqual(['97', 'Link very full']);
@@ -108,7 +108,7 @@ describe('the alarm editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send(edit);
     actor.send({ type: 'save' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 120_000 });
     const { context } = actor.getSnapshot();
     expect([context.problem, context.draft.threshold]).toEqual([problem, '95']);
   });
@@ -126,7 +126,7 @@ describe('the alarm editor', () => {
     actor.send({ type: 'edit', part: { label: 'Loss', kpi: 'itf_in_util', threshold: '90' } });
     for (const _ of [1, 2]) {
       actor.send({ type: 'save' });
-      await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+      await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 120_000 });
     }
     expect(created).toEqual([7]);
   });
@@ -140,7 +140,7 @@ describe('the alarm editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send({ type: 'delete' });
     actor.send({ type: 'confirm' });
-    await vi.waitFor(() => expect(deleted).toEqual([7]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(deleted).toEqual([7]), { timeout: 120_000 });
   });
 
   it('focuses the first fault of an invalid draft', () => {
@@ -166,6 +166,6 @@ describe('the alarm editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send(edit);
     actor.send({ type: 'save' });
-    await vi.waitFor(() => expect(problems).toEqual([problem]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(problems).toEqual([problem]), { timeout: 120_000 });
   });
 });
