@@ -479,7 +479,7 @@ describe('values of a KPI over time', () => {
 
     atNight(
       'are what rows say: days of 25 hours, zones of half hours, business days, others together, and periods merged from steps',
-      { timeout: 120_000 },
+
       async () => {
         const share = fc.double({ min: 0, max: 0.999, noNaN: true });
         await fc.assert(

@@ -211,7 +211,7 @@ describe('the past of a customer’s alerts', () => {
       expect(at()).toBe(shown[0]);
       server.set(reply(readPastAlerts, alertsUnavailable));
       await button('Play the changes').click();
-      await expect.poll(at, { timeout: 5_000 }).toBe(shown[1]);
+      await expect.poll(at).toBe(shown[1]);
       await expectVisible(page.getByText('The alarm counts could not be loaded.'));
       await expectVisible(button('Play the changes'));
     });
