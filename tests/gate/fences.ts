@@ -8,7 +8,7 @@ const LANES = 2;
  * The type-aware rules are a Go program of one run: collecting its garbage takes a third of its time. It stays below the limit, at which it
  * collects all the same.
  */
-const GO = { GOGC: 'off', GOMEMLIMIT: '14GiB' };
+const GO = { GOGC: 'off', GOMEMLIMIT: '11GiB' };
 
 /** A check of the whole tree, run as an npm script. Each counts as one test. */
 async function passes(script: string, args: readonly string[]): Promise<boolean> {
