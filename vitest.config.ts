@@ -33,7 +33,7 @@ const limits = {
 const debian = process.env['DEBIAN_POSTGRES_URL'];
 const onDebian = debian === undefined ? {} : { env: { DATABASE_URL: debian } };
 /** These also run on the embedded one: statements, migrations and transactions depend on the store itself. */
-const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
+const ofStore = ['postgres', 'migrations', ...(isNight ? ['column-lists', 'sealed-secrets'] : [])];
 
 const ofNight = ['tests/nightly/**', 'tests/structure/new-feature.test.ts', ...filesOfNight];
 const exclude = isNight ? [] : ofNight;

@@ -21,7 +21,7 @@ import { mayDisplay, type Granularity } from '#schemas/time/granularity.ts';
 import { hourPartsOf, stepStart } from '#schemas/time/zoned-steps.ts';
 import { openStack, type Stack } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import { atNight, casesOfGate } from '#tests/gate/at-night.ts';
+import { atNight, casesOfGate, describeAtNight } from '#tests/gate/at-night.ts';
 
 type Row = RowOf<typeof measures.columns>;
 
@@ -336,7 +336,7 @@ describe('values of a KPI over time', () => {
     },
   );
 
-  describe('across a clock change', () => {
+  describeAtNight('across a clock change', () => {
     /** The others are half and quarter hours from UTC. */
     const zones = ['Europe/Paris', 'Asia/Kolkata', 'Asia/Kathmandu'];
     /** In Paris from Saturday to Monday: the Sunday has 25 hours. */

@@ -15,7 +15,7 @@ import {
   type Browser,
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const LOCKED = [403, 'ACCOUNT_LOCKED_BY_RETRIES'];
 let server: ServerUnderTest;
@@ -120,7 +120,7 @@ describe('strangers who fail with the name of a user', () => {
   );
 });
 
-describe('a lock by failed sign-ins', () => {
+describeAtNight('a lock by failed sign-ins', () => {
   atNight('ends after a quarter of an hour, and each further one lasts twice as long', async () => {
     const who = await someone(server);
     for (const minutes of [15, 30, 60]) {

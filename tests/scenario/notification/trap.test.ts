@@ -28,7 +28,7 @@ import {
 import { streams } from '#schemas/bus/stream.ts';
 import { startSnmpTrapd, type ReceivedTrap, type SnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const ENGINE = '80001f8805000102030405060708090a0b';
 const TRAP_OID = '1.3.6.1.6.3.1.1.4.1.0';
@@ -277,7 +277,7 @@ describe('alarms', () => {
   });
 });
 
-describe('a stream that is full', () => {
+describeAtNight('a stream that is full', () => {
   atNight('is sent as a trap to receivers that include platform events, once', async () => {
     await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
     const running = await startNotification(stack);

@@ -20,7 +20,7 @@ import {
   pressOnFirst,
   rowCount,
 } from '../testing/handled-alarms.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const dialog = page.getByRole('dialog');
 const reader = aSession({ permissions: ['ALERT.read'] });
@@ -187,7 +187,7 @@ describe('an alarm', () => {
   });
 });
 
-describe('an assigned alarm', () => {
+describeAtNight('an assigned alarm', () => {
   const assigned = (name: string) => grid.getByText(name, { exact: true }).elements().length;
   const assignDialog = page.getByRole('dialog', { name: /^Assign/ });
 

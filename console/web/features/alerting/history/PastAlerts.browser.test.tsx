@@ -13,7 +13,7 @@ import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 const renderInShell = shellRenderer(...alertingRoutes);
@@ -155,7 +155,7 @@ describe('the past of a customer’s alerts', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  describe('is played', () => {
+  describeAtNight('is played', () => {
     /** Three changes, hours apart. */
     const changes = [20, 12, 4].map((hours) => (Math.floor(nowSeconds() / 1_800) - hours * 2) * 1_800);
     const change = { critical: 0, major: 1, minor: 0, cleared: 0, running: 1 };
