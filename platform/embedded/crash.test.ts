@@ -144,7 +144,7 @@ describe('the embedded stores, killed at any moment', () => {
       { bytes: blocks * BLOCK },
     ]);
     await clickhouse.close();
-  }, 90_000);
+  });
 
   atNight(
     'keep each row that PostgreSQL committed',

@@ -102,7 +102,7 @@ describe('a report as a file has the figures of the interface and of the referen
     author = await server.signedIn('author');
     report = await createReport(author, reportPath(server, 'acme'), 'Figures', written);
     rendering = renderingOf(server, url, { clock: { now: () => server.clock.now() } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await rendering.chromium.close();
     await served.close();

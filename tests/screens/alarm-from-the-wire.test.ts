@@ -111,7 +111,7 @@ beforeAll(async () => {
   const endpoints = readEndpoints(data);
   bus = await openBus(endpoints.NATS_URL, 'test');
   clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
-}, 120_000);
+});
 afterAll(async () => {
   await closePages(browser);
   await bus.close();
@@ -207,7 +207,7 @@ describe('the console on the real product', () => {
     // The figure is printed, not judged.
     for (const ms of took) expect(Number.isFinite(ms)).toBe(true);
     await page.context().close();
-  }, 120_000);
+  });
 
   atNight(
     'shows in a backtest over stored measures how often the rule raised the alarm',

@@ -185,5 +185,5 @@ describe('the dictionary of custom applications', () => {
     await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(true);
     expect(config.current.applications.map(({ name }) => name)).toContain('Not announced');
     ending.abort();
-  }, 150_000);
+  });
 });

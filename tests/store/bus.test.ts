@@ -168,7 +168,7 @@ describe('the bus', async () => {
       if (read.length === sizes.length) break;
     }
     expect(read).toEqual(sizes);
-  }, 30_000);
+  });
 
   it('requests at most twenty-five messages before they are consumed', async () => {
     const publisher = bus.publisher();

@@ -88,7 +88,7 @@ beforeAll(async () => {
     columns: Object.keys(flowMetrics.columns),
     rows: metricCodec.encode(own.metrics.map(({ row }) => row as never)),
   });
-}, 60_000);
+});
 afterAll(() => stack.close());
 
 /** Values of ClickHouse for a KPI, by series and start of the window. */

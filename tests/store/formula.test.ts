@@ -32,7 +32,7 @@ describe('a formula', async () => {
   const { clickhouse, close } = await openClickHouseOnly();
   afterAll(close);
 
-  it('has identical values in the engine and in a query, bit for bit', { timeout: 120_000 }, async () => {
+  it('has identical values in the engine and in a query, bit for bit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someCore, { minLength: FORMULAS, maxLength: FORMULAS }),

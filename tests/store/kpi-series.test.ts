@@ -257,7 +257,7 @@ describe('values of a KPI over time', () => {
   });
   afterAll(() => stack.close());
 
-  it('aggregate by their strategies at every granularity', { timeout: 120_000 }, async () => {
+  it('aggregate by their strategies at every granularity', async () => {
     await fc.assert(
       fc.asyncProperty(someRequest, async (request) => {
         const { sql, params, settings } = kpiSeries(request);

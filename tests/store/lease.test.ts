@@ -122,7 +122,7 @@ it('work on a partition that another engine wrote to is started again under a ne
   expect(started?.ready?.()).toBe(true);
   stopping.abort();
   await started?.stop?.();
-}, 60_000);
+});
 
 describe('a checkpoint', () => {
   const textOf = (state: Uint8Array | undefined): string => Buffer.from(state ?? []).toString();

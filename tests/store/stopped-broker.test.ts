@@ -82,7 +82,7 @@ it('a broker that does not read holds at most 16 MiB and a message of the proces
   expect(published.every(({ ok }) => ok)).toBe(true);
   const { messages } = await bus.streamState(stream.name);
   expect(messages).toBe(64);
-}, 60_000);
+});
 
 /** The poller's way to the stream, with one poll of one device to send. */
 function openOutbox(publisher: ReturnType<typeof publisherOn>) {
@@ -158,7 +158,7 @@ it('a message that finds the stream full keeps its id, so that an earlier attemp
   expect(await published).toMatchObject({ ok: true, duplicate: !isPublishersOwn });
   expect(await bus.countBySubject(small.name, 'small.1')).toEqual(new Map([['small.1', 1]]));
   expect(times).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('messages that are held wait, and are sent when they are no longer held', async () => {
   let isPaused = true;

@@ -138,7 +138,7 @@ const ended = (id: number) =>
     // The limit of requests per minute of a user.
     await systemClock.wait(100);
     return run.state === 'running' ? undefined : run;
-  }, 120_000);
+  });
 
 describe('the acceptance of proposals', () => {
   it('of a few is over with its request', async () => {

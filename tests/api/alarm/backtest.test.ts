@@ -343,11 +343,11 @@ beforeAll(async () => {
       'SELECT (SELECT count() FROM measures) AS measures, (SELECT count() FROM alarm_events) AS events',
     );
     return found?.measures === count('measures') && found.events === count('events') ? true : undefined;
-  }, 80_000);
+  });
   const rights: readonly Permission[] = ['TEMPLATE.COCKPIT.read', 'EXTRA.RESTRICTED.read'];
   await server.account({ username: 'operator', permissions: rights });
   operator = await server.signedIn('operator');
-}, 120_000);
+});
 
 afterAll(async () => {
   await stopEngine();

@@ -217,4 +217,4 @@ it('a definition that the routes save decides from one of the next windows on, w
     'clear deleted',
     'raise rule',
   ]);
-}, 60_000);
+});

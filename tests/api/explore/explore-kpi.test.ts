@@ -113,7 +113,7 @@ describe('a KPI in the explorer', () => {
     });
     await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
     browser = await server.signedIn('reader');
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const path = (remaining: string): string =>

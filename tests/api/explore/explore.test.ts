@@ -98,7 +98,7 @@ describe('the explorer', () => {
       .execute();
     await server.stack.db.insertInto('account_site').values({ account_id: ofSite, site_id: one }).execute();
     page = await server.signedIn('explorer');
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const send = (body: object, who: Browser = page, customer = acme) =>
@@ -202,7 +202,7 @@ describe('the explorer', () => {
       });
     }
     expect([...tables].toSorted()).toEqual(['flows', 'flows_1h', 'flows_5m']);
-  }, 240_000);
+  });
 
   it('ranks keys that may not fit the memory of a statement by buckets of them, with the same result', async () => {
     const signal = new AbortController().signal;

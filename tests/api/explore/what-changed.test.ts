@@ -128,7 +128,7 @@ beforeAll(async () => {
   await storeFlows(clickhouse, rows);
   await server.account({ username: 'flows', permissions: ['FLOWMAP.read'], customers: ['changing', 'acme'] });
   page = await server.signedIn('flows');
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const send = (body: object, of: Browser = page, customer: number = place.customer) =>

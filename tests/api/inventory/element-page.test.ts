@@ -65,7 +65,7 @@ beforeAll(async () => {
     columns: Object.keys(measures.columns),
     rows: codecOf(measures).encode(rows),
   });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const rowOf = ({ name, device, live }: InventoryElement) => [

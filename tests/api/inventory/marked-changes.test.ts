@@ -60,7 +60,7 @@ describe('configuration changes in the lane of a chart', () => {
     const noted = await named('interface', 'Gi0/10', 'edge-1');
     const at = `${base()}/inventory/interface/${String(noted.id)}/note`;
     await page.send('POST', at, { body: { text: 'Spare line' } });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const ofPort = ['inventory.edit', 'interface edge-1 / Gi0/10', 'edge-1 to Zürich', 'Backup'];

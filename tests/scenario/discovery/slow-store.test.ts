@@ -190,5 +190,5 @@ describe('two runs whose PostgreSQL stores nothing for twelve seconds', () => {
     stopping.abort();
     await worker.idle();
     await Promise.all([db.destroy(), other.destroy()]);
-  }, 90_000);
+  });
 });

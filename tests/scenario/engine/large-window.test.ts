@@ -149,7 +149,7 @@ const written = (after: number, many: number): Promise<string[]> =>
     return all
       .filter(({ seq }) => seq > after)
       .map(({ header, data }) => messageText('events', header(headerNames.batch) ?? '', data));
-  }, 60_000);
+  });
 
 /** What an undisturbed engine writes. */
 function collect(): void {
@@ -181,7 +181,7 @@ beforeAll(async () => {
   writeFileSync(file, serialize(common));
   writeFileSync(fileOfShortLeases, serialize({ ...common, leaseMs: LEASE_MS }));
   collect();
-}, 60_000);
+});
 afterAll(async () => {
   for (const child of engines.values()) child.kill('SIGKILL');
   await nats.close();
@@ -219,7 +219,7 @@ describe(`a window of ${String(PORTS)} events`, () => {
     expect(seen.length).toBeGreaterThan(3);
     await stop();
     expect(warnings).toEqual([]);
-  }, 90_000);
+  });
 
   it('is written once when its engine is killed in the middle of it', async () => {
     const before = await newest();
@@ -236,5 +236,5 @@ describe(`a window of ${String(PORTS)} events`, () => {
     const inTheMiddle = (await newest()) - before;
     expect(inTheMiddle).toBeLessThan(expected.cleared.length);
     expect(await written(before, expected.cleared.length)).toEqual(expected.cleared);
-  }, 90_000);
+  });
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
   });
   await product.line(/^Telltale is ready: /);
-}, 120_000);
+});
 afterAll(async () => {
   product.child.kill('SIGTERM');
   await product.ended;
@@ -102,4 +102,4 @@ it('a window is one trace over poller, writer, engine and server, each span belo
         'poller: publish samples > engine: evaluate window > server: push window',
       ]),
     );
-}, 120_000);
+});

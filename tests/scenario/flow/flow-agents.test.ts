@@ -147,4 +147,4 @@ it('flows from two addresses belong to the customers of their agents until these
     .toMatchObject([{ address: SECOND, agent: 'narrow' }]);
   const [{ records } = { records: 0 }] = await unknown();
   expect(records).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -100,7 +100,7 @@ describe('application and media metrics of a Cisco router', () => {
     // The rollups of a block are seen after its rows.
     for (const table of ['flow_metrics', 'flow_metrics_5m', 'flow_metrics_1h', 'flow_metrics_1d'])
       await expect.poll(() => kpisOf(table), { timeout: 120_000 }).toEqual(expected);
-  }, 60_000);
+  });
 
   it.each([
     ['app_resp', 20],

@@ -100,5 +100,5 @@ describe.each([
       'SELECT countIf(source_site = 11) AS source, countIf(destination_site = 12) AS destination, max(dscp) AS dscp FROM flows',
     );
     expect(ends).toMatchObject({ source: sent.flows, destination: sent.flows });
-  }, 60_000);
+  });
 });

@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await product.stop();
-}, 60_000);
+});
 
 /** Ten seconds on a machine of its own. */
 const shownMs = timeLimit(10_000);

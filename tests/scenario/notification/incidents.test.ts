@@ -38,7 +38,7 @@ async function receiver(more: { include_restricted?: boolean; language?: Languag
     await eventually(async () => {
       const delivered = (await deliveriesOf(stack, id)).filter(({ state }) => state === 'delivered');
       return delivered.length >= count ? delivered : undefined;
-    }, 60_000);
+    });
     return http.received.map(({ body }) => JSON.parse(body.replaceAll('\u00A0', ' ')) as string[]);
   };
   return { received };
@@ -63,7 +63,7 @@ it('a notification describes the incident of its alarm, across a restart, and wi
   await eventually(async () => {
     const rows = await stack.db.selectFrom('notification_incident').selectAll().execute();
     return rows.length === 2 ? rows : undefined;
-  }, 60_000);
+  });
   await first.stop();
 
   const second = await start();

@@ -362,7 +362,7 @@ describe('the language of a mail notification', () => {
     await eventually(async () => {
       const deliveries = await deliveriesOf(stack, id, 'mail');
       return deliveries.filter(({ state }) => state === 'delivered').length === 2 ? true : undefined;
-    }, 60_000);
+    });
     const read = arrived.map(({ to, text }) => [to.join(), /^Subject: (.*)\r$/m.exec(text)?.[1]]);
     expect(Object.fromEntries(read)).toEqual({
       'duty@example.net': 'Saturation entrante',
@@ -421,7 +421,7 @@ describeAtNight('a stream that is full', () => {
       // A rejected publisher retries and reports each time, so a process started later is notified too.
       if (bodies().length === 0) await offer();
       return bodies().length > 0 && arrived.length > 0 ? true : undefined;
-    }, 60_000);
+    });
     // Nothing is rejected any more.
     await eventually(async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined), 60_000);
     expect(bodies()).toEqual([

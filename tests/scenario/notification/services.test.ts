@@ -75,7 +75,7 @@ const over = (id: number, count: number) =>
   eventually(async () => {
     const delivered = (await deliveriesOf(stack, id)).filter(({ state }) => state === 'delivered');
     return delivered.length >= count ? delivered : undefined;
-  }, 60_000);
+  });
 
 const threadOf = (service: NamedService) => (service === 'teams' ? 3 : 1);
 

@@ -292,7 +292,7 @@ describeAtNight('a stream that is full', () => {
       // A rejected publisher retries and reports each time, so a process started later is notified too.
       await offer();
       return reported()[0];
-    }, 60_000);
+    });
     expect(valueOf(trap, 'ttAlarmTarget')).toBe('STRING: "STATS"');
     expect(valueOf(trap, 'ttAlarmState')).toBe('INTEGER: 1');
     expect(valueOf(trap, 'ttAlarmDescription')).toBe(

@@ -104,7 +104,7 @@ describe('a webhook', () => {
         eventually(async () => {
           const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
           return over.length >= expected || undefined;
-        }, 60_000);
+        });
       let running = await startNotification(stack);
       closing.push(() => running.stop());
       await publishEvents(stack, [of(9_101, 'raise', 0)]);
@@ -179,7 +179,7 @@ describe('a webhook', () => {
         eventually(async () => {
           const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
           return over.length >= expected || undefined;
-        }, 60_000);
+        });
       let running = await startNotification(stack);
       closing.push(() => running.stop());
       await publishEvents(stack, [
@@ -269,7 +269,7 @@ describe('a webhook', () => {
         await eventually(async () => {
           const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
           return over.length >= count || undefined;
-        }, 60_000);
+        });
         return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
       };
       const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];

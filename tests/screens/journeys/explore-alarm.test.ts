@@ -69,7 +69,7 @@ beforeAll(async () => {
   await product.line(/^Telltale is ready: /);
   socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
-}, 240_000);
+});
 afterAll(async () => {
   await closePages(browser);
   socket.close();
@@ -137,5 +137,5 @@ describe('an alarm definition of the explorer', () => {
     await row.getByText('Paris office').first().waitFor();
     await shot(page, 'explore-alarm-raised');
     await page.context().close();
-  }, 240_000);
+  });
 });
