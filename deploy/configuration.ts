@@ -8,6 +8,7 @@ import {
   addresses,
   flagVariable,
   pageAddress,
+  postgresAddress,
   port,
   secret,
   integerVariable,
@@ -47,8 +48,10 @@ export const startEnvironment = z.object({
   NATS_PORT: port(4_222),
   /** External stores; each missing one is started here. */
   CLICKHOUSE_URL: address(['http', 'https'], ''),
-  DATABASE_URL: address(['postgres', 'postgresql'], ''),
+  DATABASE_URL: postgresAddress(''),
   NATS_URL: addresses(['nats', 'tls'], ''),
+  /** Whether several servers of PostgreSQL may be used without a synchronous standby. */
+  POSTGRES_ASYNCHRONOUS: flagVariable(false),
   STORE_ACCOUNTS_KEY: storeAccountsKey,
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),

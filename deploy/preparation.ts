@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { networkOf } from '#demo/network.ts';
 import { buildFleet } from '#demo/fleet.ts';
@@ -18,6 +19,7 @@ import { silentLog, type Log } from '#platform/log/log.ts';
 import { openSecrets, type SecretConfiguration } from '#platform/secret/open-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
+import { serverUrls } from '#platform/postgres/server-urls.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { faultText, type NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
@@ -72,6 +74,8 @@ const faulty = (path: string, faults: readonly NetworkFileFault[]): StartError =
 
 export interface Preparation {
   readonly urls: StoreUrls;
+  /** Whether several servers of PostgreSQL may be used without a synchronous standby. */
+  readonly isAsynchronousAccepted: boolean;
   readonly output: ConsoleOutput;
   readonly adminPassword: string;
   readonly secrets: SecretConfiguration;
@@ -158,6 +162,22 @@ async function migrate(run: Parameters<typeof runMigrations<Database>>[0]): Prom
   }
 }
 
+/**
+ * After the failover of an asynchronous standby, PostgreSQL gives ids again that were acknowledged before. Rows in ClickHouse and messages
+ * refer to elements by their ids alone: those of one customer would become those of another.
+ */
+async function expectSynchronousStandby(db: Db): Promise<void> {
+  const { rows } = await sql<{ standbys: string; commit: string }>`
+    SELECT current_setting('synchronous_standby_names') AS standbys, current_setting('synchronous_commit') AS commit`.execute(
+    db,
+  );
+  const { standbys = '', commit = 'on' } = rows[0] ?? {};
+  if (standbys !== '' && commit !== 'off' && commit !== 'local') return;
+  throw new StartError(
+    `DATABASE_URL names several servers, of which none is a synchronous standby (synchronous_standby_names = '${standbys}', synchronous_commit = ${commit}): a failover could give the ids of one customer's elements to another's. Set synchronous_standby_names in PostgreSQL, or POSTGRES_ASYNCHRONOUS=true to accept it`,
+  );
+}
+
 /** Prepares the stores for the processes: migrations, streams, networks, accounts. */
 export async function prepare(preparation: Preparation): Promise<Prepared> {
   const { urls, output, adminPassword, retentions } = preparation;
@@ -165,6 +185,8 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
   const bus = await openBus(urls.NATS_URL, 'telltale-start');
   try {
+    if (serverUrls(urls.DATABASE_URL).length > 1 && !preparation.isAsynchronousAccepted)
+      await expectSynchronousStandby(db);
     await migrate({ postgres: db, clickhouse, list: migrations });
     await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
     output.mark('migrations');

@@ -7,20 +7,26 @@ import { memoryFolder } from './store/memory-folder.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-function programs(): string {
+/** The folder of PostgreSQL's programs. */
+export function postgresPrograms(): string {
   const [newest] = readdirSync(VERSIONS).sort((one, other) => Number(other) - Number(one));
   if (newest === undefined) throw new Error(`no PostgreSQL in ${VERSIONS}: apt-get install postgresql`);
   return join(VERSIONS, newest, 'bin');
 }
 
 /** PostgreSQL does not run as root: as root, it runs as Debian's unprivileged system user. */
-function run(program: string, args: readonly string[]): void {
+export function postgresCommand(program: string, args: readonly string[]): readonly [string, string[]] {
   const isRoot = process.getuid?.() === 0;
   const [command = '', ...remaining] = [
     ...(isRoot ? ['runuser', '-u', 'nobody', '--'] : []),
     program,
     ...args,
   ];
+  return [command, remaining];
+}
+
+function run(program: string, args: readonly string[]): void {
+  const [command, remaining] = postgresCommand(program, args);
   const { status, stderr } = spawnSync(command, remaining, {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,7 +53,7 @@ const WITHOUT_DURABILITY = [
 
 /** A PostgreSQL server of Debian in its own directory, in memory where there is enough: a copy of a database is a thousand files. */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
-  const bin = programs();
+  const bin = postgresPrograms();
   const home = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'telltale-postgres-'));
   chmodSync(home, 0o777);
   const port = await freePort(0);

@@ -46,6 +46,11 @@ const runs: Readonly<
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */
   backup: { command: ['vitest', 'run', 'tests/nightly/backup.test.ts'], env: {} },
+  /** Two servers of PostgreSQL, one a synchronous standby that takes over. */
+  'cluster-postgres': {
+    command: ['vitest', 'run', 'tests/nightly/cluster/postgres.test.ts'],
+    env: { POSTGRES_FAILOVERS: '10' },
+  },
   /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
   /** This release on a data folder of each release before (`docs/releases.json`), and on its own. */

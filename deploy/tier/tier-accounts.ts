@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { serverUrls, withCredentials } from '#platform/postgres/server-urls.ts';
 import { storeAccountOf, type Tier } from '#schemas/tier/tier.ts';
 import type { StoreUrls } from '../stores.ts';
 
@@ -13,8 +14,9 @@ export const tierPassword = (key: string, store: StoreName, tier: Tier): string 
     .update(`${store} ${storeAccountOf(tier)}`)
     .digest('hex');
 
-/** Returns a URL with the account of a tier. */
+/** Returns a URL with the account of a tier. Several servers of PostgreSQL have one account, those of NATS one each. */
 function withAccount(url: string, tier: Tier, password: string): string {
+  if (serverUrls(url).length > 0) return withCredentials(url, { username: storeAccountOf(tier), password });
   const parts = url.split(',').map((one) => {
     const address = new URL(one.trim());
     address.username = storeAccountOf(tier);

@@ -97,6 +97,7 @@ describe('configuration', () => {
     { DATABASE_URL: 'postgres://u:p@db/t?sslmode=verify-full', CLICKHOUSE_URL: 'https://u:p@ch:8443/t' },
     { DATABASE_URL: 'postgres://u:p@db/t?sslmode=require' },
     { DATABASE_URL: 'postgres://u:p@db/t?ssl=true' },
+    { DATABASE_URL: 'postgres://u:p@one:5432,two:5433/t?sslmode=verify-full' },
     { NATS_URL: 'tls://u:p@one:4222,tls://u:p@two:4222' },
     { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/t', PLAIN_STORES: 'true' },
   ])('accepts stores that are encrypted, local, or allowed: %o', (env) => {
@@ -116,6 +117,7 @@ describe('configuration', () => {
       'DATABASE_URL',
       'sslmode=verify-full',
     ],
+    [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1,db/t' }, 'DATABASE_URL', 'sslmode=verify-full'],
     [{ NATS_URL: 'tls://one:4222,nats://u:hidden@two:4222' }, 'NATS_URL', 'tls://'],
   ] as const)('rejects a store beyond this machine without encryption: %o', ([env, name, how]) => {
     expect(() => readConfig(stores, { ...local, ...env })).toThrow(

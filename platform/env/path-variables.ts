@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { variable } from './variable.ts';
+import { serverUrls } from '../postgres/server-urls.ts';
 
 /** Whether `check` succeeds. */
 function succeeds(check: () => void): boolean {
@@ -110,7 +111,8 @@ const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 /** Returns a line for each file of TLS keys and certificates that an environment names and that cannot be read. */
 export function tlsFileFaults(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const { DATABASE_URL: url = '', NODE_EXTRA_CA_CERTS: authorities = '' } = env;
-  const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+  const [first] = serverUrls(url);
+  const parameters = first === undefined ? new URLSearchParams() : new URL(first).searchParams;
   const named = TLS_FILES.flatMap((name) => {
     const path = parameters.get(name) ?? '';
     return path === '' || isReadableFile(path)

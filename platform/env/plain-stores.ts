@@ -1,3 +1,5 @@
+import { serverUrls } from '../postgres/server-urls.ts';
+
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
@@ -22,10 +24,11 @@ const isSealed: Readonly<Record<string, (url: string) => boolean>> = {
     const { protocol, hostname } = new URL(url);
     return protocol === 'https:' || isLoopback(hostname);
   },
-  DATABASE_URL(url) {
-    const address = new URL(url);
-    return isLocal(address) || isSealedPostgres(address);
-  },
+  DATABASE_URL: (url) =>
+    serverUrls(url).every((one) => {
+      const address = new URL(one);
+      return isLocal(address) || isSealedPostgres(address);
+    }),
   NATS_URL: (url) =>
     url.split(',').every((one) => {
       const { protocol, hostname } = new URL(one.trim());
@@ -36,7 +39,7 @@ const isSealed: Readonly<Record<string, (url: string) => boolean>> = {
 const isOne = (url: string): boolean => URL.canParse(url.trim());
 const isAddress: Readonly<Record<string, (url: string) => boolean>> = {
   CLICKHOUSE_URL: isOne,
-  DATABASE_URL: isOne,
+  DATABASE_URL: (url) => serverUrls(url.trim()).length > 0,
   NATS_URL: (urls) => urls.split(',').every(isOne),
 };
 

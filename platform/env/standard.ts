@@ -1,4 +1,13 @@
-import { address, addresses, choice, hostName, port, textVariable, integerVariable } from './variable.ts';
+import {
+  address,
+  addresses,
+  choice,
+  hostName,
+  port,
+  textVariable,
+  integerVariable,
+  postgresAddress,
+} from './variable.ts';
 
 /** Variables of more than one process. A process picks those it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
 export const standard = {
@@ -7,8 +16,8 @@ export const standard = {
    * not be sent to whatever process listens on a well-known port. Unset, they are those of the embedded stores (`config.ts`).
    */
   CLICKHOUSE_URL: address(['http', 'https']),
-  /** PostgreSQL. */
-  DATABASE_URL: address(['postgres', 'postgresql']),
+  /** PostgreSQL; several servers separated by commas, of which the one that accepts changes is used. */
+  DATABASE_URL: postgresAddress(),
   /**
    * NATS with JetStream; several servers separated by commas. `tls://` requires encryption, `?peer=own` a server of this process's
    * user on this machine.

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { serverUrls } from '../postgres/server-urls.ts';
 import { markSensitive } from './effective-config.ts';
 
 interface VariableReader<Value> {
@@ -154,6 +155,18 @@ export const address = (schemes: readonly string[], fallback?: string) =>
       secret: true,
       read: (given) =>
         schemes.some((scheme) => given.startsWith(`${scheme}://`)) && URL.canParse(given) ? given : undefined,
+    },
+    fallback,
+  );
+
+/** A URL of PostgreSQL, which may name several servers separated by commas: `postgres://user@one:5432,two/name`. */
+export const postgresAddress = (fallback?: string) =>
+  variable(
+    {
+      expected:
+        'a URL that begins with postgres:// or postgresql://, with one server or several separated by commas',
+      secret: true,
+      read: (given) => (serverUrls(given).length > 0 ? given : undefined),
     },
     fallback,
   );

@@ -1,10 +1,12 @@
-import { Kysely, PostgresDialect, type LogEvent, type PostgresPool, type TransactionBuilder } from 'kysely';
-import { Pool, types, type ClientBase } from 'pg';
+import { Kysely, PostgresDialect, type LogEvent, type TransactionBuilder } from 'kysely';
+import { types, type ClientBase } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
 import { activeSpan, isTracing, startSpan } from '../tracing/spans.ts';
 import { statementName } from '../tracing/statement-name.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import { PrimaryPool } from './primary-pool.ts';
 import { retryTransaction } from './retry-transaction.ts';
+import { serverUrls } from './server-urls.ts';
 
 export type Db = Kysely<Database>;
 
@@ -18,31 +20,22 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** No connection to the database is available: it does not respond. */
-export class PostgresUnreachable extends Error {
-  override readonly name = 'PostgresUnreachable';
-
-  constructor(cause: unknown) {
-    super('PostgreSQL does not respond', { cause });
-  }
-}
-
-/** A pool whose failures to connect differ from those of other sockets. */
-const namingFailures = (pool: Pool): PostgresPool => ({
-  connect: () =>
-    pool.connect().catch((error: unknown) => {
-      throw new PostgresUnreachable(error);
-    }),
-  end: () => pool.end(),
-  options: pool.options,
-});
-
-/** PostgreSQL may roll a transaction back in favour of another: it then runs again, with its side effects outside the database. */
+/**
+ * PostgreSQL may roll a transaction back in favour of another, and a server may end before it was to commit one: it then runs again, with
+ * its side effects outside the database.
+ */
 class Postgres<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction();
     const once = builder.execute.bind(builder);
-    builder.execute = (run) => retryTransaction(() => once(run));
+    builder.execute = (run) =>
+      retryTransaction((attempt) =>
+        once(async (transaction) => {
+          const value = await run(transaction);
+          attempt.isCommitting = true;
+          return value;
+        }),
+      );
     return builder;
   }
 }
@@ -72,28 +65,24 @@ function traceStatement({ query, queryDurationMillis, ...event }: LogEvent): voi
 }
 
 /**
- * Opens PostgreSQL, a server or the embedded one. Connects with the first query. A `search_path` goes into the
+ * Opens PostgreSQL, one or several servers or the embedded one. Connects with the first query. A `search_path` goes into the
  * URL: `?options=-c%20search_path%3Dname`.
  */
 export function openPostgres<Tables = Database>(
   url: string,
   { connections = 8, onConnectionLost }: PostgresOptions = {},
 ): Kysely<Tables> {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    types: typeParsers,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'telltale',
-    // oxlint-disable-next-line typescript/no-misused-promises -- The pool awaits it, which its types do not say.
+  const pool = new PrimaryPool({
+    urls: serverUrls(url),
+    pool: {
+      max: connections,
+      types: typeParsers,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'telltale',
+    },
     onConnect: withoutCompiler,
+    onLost: (error) => onConnectionLost?.(error),
   });
-  // Without listeners, a connection that breaks while idle or between two statements of a transaction would end the process.
-  const lost = (error: Error): void => onConnectionLost?.(error);
-  pool.on('error', lost);
-  pool.on('connect', (client) => {
-    client.on('error', lost);
-  });
-  const dialect = new PostgresDialect({ pool: namingFailures(pool) });
+  const dialect = new PostgresDialect({ pool });
   return new Postgres<Tables>(isTracing() ? { dialect, log: traceStatement } : { dialect });
 }

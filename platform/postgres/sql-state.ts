@@ -28,3 +28,9 @@ export function isSessionEnded(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined ? error instanceof Error && ENDED.test(error.message) : AWAY.test(state);
 }
+
+/** `read_only_sql_transaction`: the server has become a standby. Nothing of the statement happened. */
+const READ_ONLY = '25006';
+
+/** Whether the server no longer accepts changes, as a primary that was demoted. */
+export const isReadOnlyServer = (error: unknown): boolean => sqlStateOf(error) === READ_ONLY;

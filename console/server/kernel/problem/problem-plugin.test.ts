@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { PostgresUnreachable, openPostgres } from '#platform/postgres/postgres.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { PostgresUnreachable } from '#platform/postgres/primary-pool.ts';
 import { z } from 'zod';
 import { ClickHouseUnreachable, openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';

@@ -1,6 +1,6 @@
 import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
-import { PostgresUnreachable } from '#platform/postgres/postgres.ts';
-import { isDiskFull, isSessionEnded } from '#platform/postgres/sql-state.ts';
+import { PostgresUnreachable } from '#platform/postgres/primary-pool.ts';
+import { isDiskFull, isReadOnlyServer, isSessionEnded } from '#platform/postgres/sql-state.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function withinLimits<Value>(query: Promise<Value>): Promise<Value>
 export function unnamedProblem(error: unknown, requestId: string): ProblemError {
   if (error instanceof ClickHouseUnreachable)
     return new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error });
-  if (error instanceof PostgresUnreachable || isSessionEnded(error))
+  if (error instanceof PostgresUnreachable || isReadOnlyServer(error) || isSessionEnded(error))
     return new ProblemError('DATABASE_UNREACHABLE', { cause: error });
   if (isDiskFull(error)) return new ProblemError('DATABASE_FULL', { cause: error });
   return new ProblemError('SERVER_PROBLEM', { params: { requestId }, cause: error });
