@@ -50,6 +50,8 @@ export const startEnvironment = z.object({
   CLICKHOUSE_URL: address(['http', 'https'], ''),
   DATABASE_URL: postgresAddress(''),
   NATS_URL: addresses(['nats', 'tls'], ''),
+  /** Copies of each stream and bucket; 0: three when `NATS_URL` names three servers or more, else as they are. */
+  NATS_REPLICAS: integerVariable(0, 5, 0),
   /** Whether several servers of PostgreSQL may be used without a synchronous standby. */
   POSTGRES_ASYNCHRONOUS: flagVariable(false),
   STORE_ACCOUNTS_KEY: storeAccountsKey,

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { networkOf } from '#demo/network.ts';
 import { buildFleet } from '#demo/fleet.ts';
 import type { FleetArguments } from '#demo/arguments.ts';
-import { openBus } from '#platform/bus/bus.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
+import { ReplicasRefusedError } from '#platform/bus/replicas.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -13,6 +14,7 @@ import { provisionDocuments, type ProvisionedFile } from '#server/features/dashb
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource, type NetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { addressWarnings } from '#server/features/inventory/import/refused-addresses.ts';
+import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
 import { MigrationChangedError, NewerDatabaseError, runMigrations } from '#platform/migrations/run.ts';
 import { silentLog, type Log } from '#platform/log/log.ts';
@@ -20,7 +22,7 @@ import { openSecrets, type SecretConfiguration } from '#platform/secret/open-sec
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { serverUrls } from '#platform/postgres/server-urls.ts';
-import { streams } from '#schemas/bus/stream.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { faultText, type NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { refusedAddressLine } from '#schemas/inventory/refused-address.ts';
@@ -76,6 +78,8 @@ export interface Preparation {
   readonly urls: StoreUrls;
   /** Whether several servers of PostgreSQL may be used without a synchronous standby. */
   readonly isAsynchronousAccepted: boolean;
+  /** Copies of each stream and bucket; 0: by the number of servers in `NATS_URL`. */
+  readonly natsReplicas: number;
   readonly output: ConsoleOutput;
   readonly adminPassword: string;
   readonly secrets: SecretConfiguration;
@@ -178,6 +182,27 @@ async function expectSynchronousStandby(db: Db): Promise<void> {
   );
 }
 
+/** Of three servers, one may fail. */
+const USUAL_REPLICAS = 3;
+
+/** Streams and buckets, before a process creates them with a single replica. */
+async function prepareBus(bus: Bus, { urls, natsReplicas, output }: Preparation): Promise<void> {
+  await bus.ensureStreams(Object.values(streams));
+  for (const name of Object.values(buckets))
+    await bus.bucket(name, name === buckets.leases ? { ttlMs: LEASE_MS } : {});
+  const isCluster = urls.NATS_URL.split(',').length >= USUAL_REPLICAS;
+  const replicas = natsReplicas > 0 ? natsReplicas : isCluster ? USUAL_REPLICAS : undefined;
+  if (replicas === undefined) return;
+  try {
+    const changed = await bus.ensureReplicas(replicas);
+    if (changed.length > 0)
+      output.say(`NATS: ${String(replicas)} replicas of ${String(changed.length)} streams and buckets`);
+  } catch (error) {
+    if (!(error instanceof ReplicasRefusedError)) throw error;
+    throw new StartError(`NATS_REPLICAS: ${error.message}`, { cause: error });
+  }
+}
+
 /** Prepares the stores for the processes: migrations, streams, networks, accounts. */
 export async function prepare(preparation: Preparation): Promise<Prepared> {
   const { urls, output, adminPassword, retentions } = preparation;
@@ -190,7 +215,7 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
     await migrate({ postgres: db, clickhouse, list: migrations });
     await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
     output.mark('migrations');
-    await bus.ensureStreams(Object.values(streams));
+    await prepareBus(bus, preparation);
     const secrets = await openSecrets(preparation.secrets, { db, ids: systemIds, log: silentLog });
     const demo = preparation.demo && { ...preparation.demo, startedMs: await firstStart(db) };
     await importNetworks({ db, secrets }, preparation);

@@ -185,8 +185,11 @@ export function stack(needs: StackNeeds): ProductStack {
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
     const retentions = retentionsOf(config);
-    const isAsynchronousAccepted = config.POSTGRES_ASYNCHRONOUS;
-    const inputs = { demo, network, documents, secrets: config, retentions, isAsynchronousAccepted };
+    const clusters = {
+      isAsynchronousAccepted: config.POSTGRES_ASYNCHRONOUS,
+      natsReplicas: config.NATS_REPLICAS,
+    };
+    const inputs = { demo, network, documents, secrets: config, retentions, ...clusters };
     const { administrator, demo: started } = await prepare({ urls, output, log, adminPassword, ...inputs });
     await withAccounts(config, urls);
     return { plan: { config, urls, demo: started }, administrator };

@@ -2,7 +2,7 @@ import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
-import { partitionKeyText, resetPositions, type PartitionKey } from './positions.ts';
+import { limitPositions, partitionKeyText, resetPositions, type PartitionKey } from './positions.ts';
 import { RangeBuffer } from './range/range-buffer.ts';
 import { RangeWriter, type Retry } from './range/range-writer.ts';
 import { retryDelayMs, retryForever, shouldLogFailure, type RetryPolicy } from './retry.ts';
@@ -89,8 +89,30 @@ export class PartitionWriter {
       log.warn(facts, 'stream recreated');
       await resetPositions(positions, this.#key);
       await journal.reset(ids.uuid(), created);
-    } else journal.recordStream(now.created);
+    } else {
+      journal.recordStream(now.created);
+      await this.#cutLostTail(journal);
+    }
     return journal;
+  }
+
+  /** Continues after what a stream retained that lost its last messages: later ones have their sequences. */
+  async #cutLostTail(journal: Journal): Promise<void> {
+    const { bus, positions, ids, log, metrics } = this.#needs;
+    const { stream, partition } = this.#key;
+    const known = journal.lastKnown;
+    if (known === undefined) return;
+    const { name } = streams[stream];
+    const lastSeq = await bus.lostTailOf(name, known);
+    if (lastSeq === undefined) return;
+    const lost = known.seq - lastSeq;
+    log.warn(
+      { stream: name, partition, writtenSeq: journal.state.written, lastSeq, lost },
+      'stream lost its end',
+    );
+    metrics.lostSequences.inc({ stream, partition }, lost);
+    await limitPositions(positions, this.#key, lastSeq);
+    await journal.cutAfter(lastSeq, ids.uuid());
   }
 
   /** Last sequences of the journaled ranges, capped at what the stream still stores. */

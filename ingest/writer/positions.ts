@@ -1,5 +1,6 @@
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { ReadMark } from '#platform/bus/streams.ts';
 import { streams, subjectOf, type StreamDefinition } from '#schemas/bus/stream.ts';
 import type { RowsStream } from './stream-tables.ts';
 
@@ -24,10 +25,16 @@ async function positionOf(positions: Bucket, key: string): Promise<number> {
  * reader that is further ahead publishes its position again.
  */
 export async function resetPositions(positions: Bucket, key: PartitionKey): Promise<void> {
+  await positions.put(`${partitionKeyText(key)}.${READER}`, '0');
+  await limitPositions(positions, key, 0);
+}
+
+/** No reader of a partition has read beyond a sequence: later messages are others than those that it has read. */
+export async function limitPositions(positions: Bucket, key: PartitionKey, most: number): Promise<void> {
   const { readers, followers = [] }: StreamDefinition = streams[key.stream];
   for (const reader of [...readers, ...followers]) {
     const name = `${partitionKeyText(key)}.${reader}`;
-    if (reader === READER || (await positions.get(name)) !== undefined) await positions.put(name, '0');
+    if ((await positionOf(positions, name)) > most) await positions.put(name, String(most));
   }
 }
 
@@ -49,6 +56,8 @@ interface Stored {
   readonly written: number;
   /** Creation time of the stream, once it is known. */
   readonly created?: string | undefined;
+  /** The last message of it, once its time is known. */
+  readonly read?: ReadMark | undefined;
 }
 
 /**
@@ -58,7 +67,7 @@ interface Stored {
 export async function releaseUpTo(
   needs: { bus: Bus; positions: Bucket },
   key: PartitionKey,
-  { written, created }: Stored,
+  { written, created, read: mark }: Stored,
 ): Promise<number> {
   const { bus, positions } = needs;
   await positions.put(`${partitionKeyText(key)}.${READER}`, String(written));
@@ -70,7 +79,7 @@ export async function releaseUpTo(
   const committed = Math.min(written, ...read);
   const { name } = streams[key.stream];
   const purge = (seq: number): Promise<number> =>
-    bus.purgeUpTo({ stream: name, subject: subjectOf(key.stream, key.partition), seq, created });
+    bus.purgeUpTo({ stream: name, subject: subjectOf(key.stream, key.partition), seq, created, read: mark });
   const seq = Math.min(committed, await slowestFollower(positions, key));
   if (seq > 0) await purge(seq);
   if (seq === committed) return 0;

@@ -51,6 +51,11 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Messages purged before the engine read them because the stream was half full: stored, but not evaluated',
     labels: ['stream', 'partition'],
   }),
+  lostSequences: metrics.counter({
+    name: 'telltale_writer_lost_sequences_total',
+    help: 'Messages that a stream lost after they were read, as a broker does whose power failed; those that were written are stored',
+    labels: ['stream', 'partition'],
+  }),
   retries: metrics.counter({
     name: 'telltale_writer_retries_total',
     help: 'Failed attempts that are retried',

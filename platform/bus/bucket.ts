@@ -1,7 +1,9 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { Kvm, type KV } from '@nats-io/kv';
 import { nanos } from '@nats-io/transport-node';
+import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
+import { WRONG_LAST_SEQUENCE_UNKNOWN } from './publisher.ts';
 
 export interface BucketEntry {
   readonly key: string;
@@ -45,13 +47,22 @@ export interface Bucket {
 const isWrongRevision = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
 
-async function undefinedOnConflict<Value>(attempt: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await attempt;
-  } catch (error) {
-    if (isWrongRevision(error)) return undefined;
-    throw error;
-  }
+/** A change of the key is on its way through the cluster: whether it conflicts is not known yet. */
+const isUndecided = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE_UNKNOWN;
+
+const UNDECIDED_MS = 50;
+const MAX_ATTEMPTS = 100;
+
+async function undefinedOnConflict<Value>(attempt: () => Promise<Value>): Promise<Value | undefined> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isWrongRevision(error)) return undefined;
+      if (!isUndecided(error) || tried === MAX_ATTEMPTS) throw error;
+      await systemClock.wait(UNDECIDED_MS);
+    }
 }
 
 async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerator<BucketChange> {
@@ -117,9 +128,9 @@ export async function openBucket(
   return {
     get,
     put: (key, value) => kv.put(key, value),
-    create: (key, value) => undefinedOnConflict(kv.create(key, value)),
-    update: (key, value, revision) => undefinedOnConflict(kv.update(key, value, revision)),
-    remove: async (key, revision) => (await undefinedOnConflict(removed(key, revision))) ?? false,
+    create: (key, value) => undefinedOnConflict(() => kv.create(key, value)),
+    update: (key, value, revision) => undefinedOnConflict(() => kv.update(key, value, revision)),
+    remove: async (key, revision) => (await undefinedOnConflict(() => removed(key, revision))) ?? false,
     async erase(filter) {
       await admin.streams.purge(stream, { filter: `${prefix}${filter}` });
     },

@@ -7,16 +7,19 @@ import { connectBus, type BusConnection } from './connection.ts';
 import { Hold } from './hold.ts';
 import { orderedReader, type ReadOptions } from './ordered-reader.ts';
 import { publisher, type Publisher, type PublisherOptions } from './publisher.ts';
+import { ensureReplicas } from './replicas.ts';
 import { untilBrokerReplies } from './until-broker-replies.ts';
 import {
   ensureStreams,
   firstSequence,
   lastMessage,
+  lostTailOf,
   purgeUpTo,
   removeMessage,
   streamState,
   countBySubject,
   type Purge,
+  type ReadMark,
   type StoredMessage,
 } from './streams.ts';
 import { work, type Job, type WorkerOptions } from './work-queue.ts';
@@ -35,6 +38,8 @@ export interface BusMessage {
 /** NATS with JetStream. Survives restarts of the server: pending operations wait and continue. */
 export interface Bus {
   ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
+  /** Gives every stream and bucket this number of replicas; returns the names of those that were changed. */
+  ensureReplicas(replicas: number): Promise<readonly string[]>;
   /**
    * At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. While `isPaused` returns
    * true, messages wait.
@@ -50,6 +55,8 @@ export interface Bus {
   subjectsOf(stream: string, filter: string): Promise<readonly string[]>;
   /** Returns the number of messages of each of these subjects. */
   countBySubject(stream: string, filter: string): Promise<ReadonlyMap<string, number>>;
+  /** Returns the last sequence that the stream retained of those up to `mark`, undefined when it lost none. */
+  lostTailOf(stream: string, mark: ReadMark): Promise<number | undefined>;
   purgeUpTo(purge: Purge): Promise<number>;
   /** Removes one message of a stream and returns whether it existed. */
   removeMessage(stream: string, seq: number): Promise<boolean>;
@@ -186,6 +193,7 @@ export async function openBus(
   const { nats } = connection;
   return {
     ensureStreams: (definitions) => untilBrokerReplies(() => ensureStreams(connection, definitions)),
+    ensureReplicas: (replicas) => untilBrokerReplies(() => ensureReplicas(connection, replicas)),
     publisher: (window, options) =>
       publisher(connection, { ...options, ...(window === undefined ? {} : { window }) }),
     orderedReader: (reading) => orderedReader(connection, reading),
@@ -194,6 +202,7 @@ export async function openBus(
     firstSequence: (stream, subject) => firstSequence(connection, stream, subject),
     subjectsOf: async (stream, filter) => [...(await countBySubject(connection, stream, filter)).keys()],
     countBySubject: (stream, filter) => countBySubject(connection, stream, filter),
+    lostTailOf: (stream, mark) => lostTailOf(connection, stream, mark),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
     removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),
     streamState: (stream) => streamState(connection, stream),

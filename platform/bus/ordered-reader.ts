@@ -1,7 +1,7 @@
 import { DeliverPolicy, type Consumer, type JsMsg } from '@nats-io/jetstream';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
-import type { StoredMessage } from './streams.ts';
+import { lostTailOf, type ReadMark, type StoredMessage } from './streams.ts';
 
 export interface ReadOptions {
   readonly stream: string;
@@ -37,12 +37,14 @@ const consumerOf = (bus: BusConnection, { stream, subject, fromSeq }: ReadOption
     opt_start_seq: Math.max(fromSeq, 1),
   });
 
-/** Identifies the stream by its creation time. */
+/** Identifies the stream by its creation time, and by the last message that was read of it. */
 class Identity {
   readonly #bus: BusConnection;
   readonly #stream: string;
   #created: string | undefined;
   #consumer = '';
+  /** The last message that was handed out. */
+  read: ReadMark | undefined;
 
   constructor(bus: BusConnection, stream: string) {
     this.#bus = bus;
@@ -60,6 +62,12 @@ class Identity {
     const { created } = await this.#bus.admin.streams.info(this.#stream);
     this.#created ??= created;
     if (created !== this.#created) throw new StreamRecreatedError(`stream ${this.#stream} was recreated`);
+    if (this.read === undefined) return;
+    const retained = await lostTailOf(this.#bus, this.#stream, this.read);
+    if (retained !== undefined)
+      throw new StreamTailLostError(
+        `stream ${this.#stream} lost its messages from ${String(retained + 1)} to ${String(this.read.seq)}`,
+      );
   }
 }
 
@@ -130,7 +138,8 @@ async function* untilItFails(bus: BusConnection, attempt: Attempt): AsyncGenerat
 /**
  * Yields the messages of a subject in stream order from a position on, forever, with an ephemeral consumer without
  * acknowledgements. Ends when the signal aborts. Survives a restart of the server: reading continues after the last message, so
- * each arrives once. The caller keeps the position. Throws a StreamRecreatedError when the stream is recreated.
+ * each arrives once. The caller keeps the position. Throws a StreamRecreatedError when the stream is recreated, or has lost messages that were
+ * read: their sequences are given to others.
  */
 export async function* orderedReader(
   bus: BusConnection,
@@ -145,6 +154,7 @@ export async function* orderedReader(
       // Earlier messages were already handed out.
       if (message.seq < nextSeq) continue;
       nextSeq = message.seq + 1;
+      identity.read = { seq: message.seq, timeMs: message.timeMs };
       yield message;
     }
     if (!signal.aborted) await systemClock.wait(RETRY_MS, signal);
@@ -158,4 +168,9 @@ const isPermanent = (error: unknown): boolean =>
 /** The stream was recreated during a read: its sequences refer to other messages, none of which has been read. */
 export class StreamRecreatedError extends Error {
   override readonly name = 'StreamRecreatedError';
+}
+
+/** The stream lost messages that were read, as a broker does whose power failed: their sequences are those of later messages. */
+export class StreamTailLostError extends StreamRecreatedError {
+  override readonly name = 'StreamTailLostError';
 }

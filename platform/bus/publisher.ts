@@ -83,6 +83,21 @@ export interface Publisher {
 
 // Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
+/**
+ * Rejections by a cluster that end by themselves, with the same id: an earlier attempt waits for its quorum (409), the queue of the stream's
+ * leader is full (429), and a subject changes at this moment (the number that it will have is unknown). The next attempt is stored, is found
+ * to be stored, or is rejected with the number that the subject has.
+ */
+const DUPLICATE_IN_PROCESS = 10_158;
+const TOO_MANY_REQUESTS = 10_167;
+export const WRONG_LAST_SEQUENCE_UNKNOWN = 10_164;
+const PASSING: ReadonlySet<number> = new Set([
+  STORE_FAILED,
+  DUPLICATE_IN_PROCESS,
+  TOO_MANY_REQUESTS,
+  WRONG_LAST_SEQUENCE_UNKNOWN,
+]);
+
 const RETRY_MS = 200;
 const FULL_RETRY_MS = 500;
 const REPEATABLE_MS = (ROWS_DUPLICATE_WINDOW_MS * 2) / 3;
@@ -101,7 +116,7 @@ const isSuperseded = (error: unknown): boolean =>
  */
 const isFinal = (error: unknown): boolean =>
   error instanceof InvalidArgumentError ||
-  (error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503);
+  (error instanceof JetStreamApiError && !PASSING.has(error.code) && error.status !== 503);
 
 /** Returns the final result of a failed attempt, or undefined when a retry may succeed. Throws errors that no retry fixes. */
 function resultOf(error: unknown, subject: string): Published | undefined {

@@ -91,6 +91,70 @@ export async function lastMessage(
   }
 }
 
+/** Returns the message of a sequence, undefined when it is not stored. */
+export async function messageAt(
+  { admin }: BusConnection,
+  stream: string,
+  seq: number,
+): Promise<StoredMessage | undefined> {
+  try {
+    const message = await admin.streams.getMessage(stream, { seq });
+    return message === null ? undefined : stored(message);
+  } catch (error) {
+    if (isCode(error, JetStreamApiCodes.NoMessageFound)) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the first message from a sequence on, of any subject; undefined when there is none. */
+export async function messageFrom(
+  { admin }: BusConnection,
+  stream: string,
+  seq: number,
+): Promise<StoredMessage | undefined> {
+  try {
+    const query = { seq, next_by_subj: '>' };
+    const message = await admin.streams.getMessage(stream, query);
+    return message === null ? undefined : stored(message);
+  } catch (error) {
+    if (isCode(error, JetStreamApiCodes.NoMessageFound)) return undefined;
+    throw error;
+  }
+}
+
+/** A message that was read: its sequence, and when the server stored it. */
+export interface ReadMark {
+  readonly seq: number;
+  readonly timeMs: number;
+}
+
+/**
+ * Returns the last sequence that a stream retained of those up to `mark`, undefined when it lost none of them. A broker acknowledges
+ * before its disk has a message: after a power failure its last ones are missing, and their sequences are given again. Times only increase:
+ * what was stored later than the mark, at or below its sequence, is new.
+ */
+export async function lostTailOf(
+  bus: BusConnection,
+  stream: string,
+  { seq, timeMs }: ReadMark,
+): Promise<number | undefined> {
+  const { firstSeq, lastSeq } = await streamState(bus, stream);
+  if (lastSeq >= seq) {
+    const found = await messageAt(bus, stream, seq);
+    // Purged since: what the readers have committed is not looked at again.
+    if (found === undefined || found.timeMs === timeMs) return undefined;
+  }
+  // The last message that is not newer than the mark.
+  let retained = firstSeq - 1;
+  for (let newer = Math.min(seq, lastSeq + 1); retained + 1 < newer;) {
+    const middle = Math.floor((retained + newer) / 2);
+    const found = await messageFrom(bus, stream, middle);
+    if (found === undefined || found.seq >= newer || found.timeMs > timeMs) newer = middle;
+    else retained = found.seq;
+  }
+  return retained;
+}
+
 /** Returns the sequence of the oldest message of a subject, undefined when there is none. */
 export async function firstSequence(
   { admin }: BusConnection,
@@ -120,6 +184,8 @@ export interface Purge {
   readonly seq: number;
   /** Creation time of the stream that the sequence refers to: nothing is removed from a recreated one. */
   readonly created?: string | undefined;
+  /** A message that was read: nothing is removed from a stream that lost it, since later messages have these sequences. */
+  readonly read?: ReadMark | undefined;
 }
 
 /**
@@ -128,11 +194,12 @@ export interface Purge {
  */
 export async function purgeUpTo(
   bus: BusConnection,
-  { stream, subject, seq, created }: Purge,
+  { stream, subject, seq, created, read }: Purge,
 ): Promise<number> {
   const last = await lastMessage(bus, stream, subject);
   if (last === undefined) return 0;
   if (created !== undefined && (await bus.admin.streams.info(stream)).created !== created) return 0;
+  if (read !== undefined && (await lostTailOf(bus, stream, read)) !== undefined) return 0;
   // JetStream purges up to, but not including, the sequence.
   const before = Math.min(seq + 1, last.seq);
   // The server treats a bound of 1 as no bound and would purge the whole subject, including its last message.

@@ -53,7 +53,7 @@ export class RangeWriter {
     for (const checked of range.messages)
       if (checked.cause !== undefined) await this.#park(checked, checked.cause);
     for (const [layout, part] of rangesByLayout(range))
-      await this.#needs.insertSlots.run(() => this.#insert(part, layout));
+      await this.#needs.insertSlots.run(() => this.#insert(part, layout, range));
     await committedBefore;
     await this.#journalMutex.run(() => this.#retry('commit', () => this.#journal.commit(range)));
     this.#count(range);
@@ -64,9 +64,13 @@ export class RangeWriter {
    * Publishes the position and purges the stream if the position has moved. A failed release is left to the next one.
    */
   async release(): Promise<void> {
-    const { written, stream: created } = this.#journal.state;
+    const { written, writtenMs, stream: created } = this.#journal.state;
     if (written === this.#releasedSeq) return;
-    const unread = await releaseUpTo(this.#needs, this.#key, { written, created });
+    const unread = await releaseUpTo(this.#needs, this.#key, {
+      written,
+      created,
+      read: writtenMs === undefined ? undefined : { seq: written, timeMs: writtenMs },
+    });
     this.#releasedSeq = written;
     this.#reportLag(unread);
   }
@@ -86,15 +90,18 @@ export class RangeWriter {
     else log.info({ stream: name, partition }, 'unread messages retained');
   }
 
-  #insert(range: Range, layout: Table): Promise<void> {
+  /** `all`: the range that it is a layout of. */
+  #insert(range: Range, layout: Table, all: SequenceSpan): Promise<void> {
     const { stream } = this.#key;
     const { clickhouse, metrics } = this.#needs;
     const inserting = {
       clickhouse,
       table: layout,
       // Ranges of two layouts may have the same ends.
-      token: (span: SequenceSpan) =>
-        layout === streamTables[stream] ? this.#journal.token(span) : `${this.#journal.token(span)}:detailed`,
+      token: (span: SequenceSpan) => {
+        const token = this.#journal.token(span === range ? all : span);
+        return layout === streamTables[stream] ? token : `${token}:detailed`;
+      },
     };
     const insertOnce = async (part: Range): Promise<void> => {
       const end = metrics.insertSeconds.startTimer({ stream });

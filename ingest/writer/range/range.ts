@@ -8,6 +8,8 @@ export interface SequenceSpan {
 }
 
 export interface Range extends SequenceSpan {
+  /** When the server stored the last message, milliseconds since 1970. */
+  readonly lastMs: number;
   readonly messages: readonly CheckedMessage[];
 }
 
@@ -16,7 +18,7 @@ export function rangeOf(messages: readonly CheckedMessage[]): Range {
   const first = messages[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) throw new RangeError('a range needs at least one message');
-  return { first: first.message.seq, last: last.message.seq, messages };
+  return { first: first.message.seq, last: last.message.seq, lastMs: last.message.timeMs, messages };
 }
 
 /** Splits a range of at least two messages in half. */

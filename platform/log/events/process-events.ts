@@ -108,6 +108,18 @@ export const processEvents = {
       created: 'creation time of the stream',
     },
   },
+  'stream lost its end': {
+    components: ['writer'],
+    meaning:
+      'NATS lost messages that it had acknowledged, as after a power failure (`sync_interval`), and gives their sequences to others. What was written before is stored; what was not is lost.',
+    fields: {
+      ...stream,
+      ...partition,
+      lastSeq: 'last sequence that the stream retained',
+      writtenSeq: 'last sequence written before',
+      lost: 'messages that the writer knew of and the stream lost',
+    },
+  },
   'dead letter parked': {
     components: ['writer', 'engine', 'notification'],
     meaning: 'A message cannot be processed and was moved to the dead letter stream; inspect it there.',
