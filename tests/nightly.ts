@@ -51,6 +51,13 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/cluster/postgres.test.ts'],
     env: { POSTGRES_FAILOVERS: '10' },
   },
+  /** Three servers of NATS, each killed ten times under load. */
+  'cluster-nats': {
+    command: ['vitest', 'run', 'tests/nightly/cluster/nats.test.ts'],
+    env: { NATS_KILLS: '10' },
+  },
+  /** A stream that lost messages which it had acknowledged. */
+  'cluster-lost-tail': { command: ['vitest', 'run', 'tests/nightly/cluster/lost-tail.test.ts'], env: {} },
   /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
   /** This release on a data folder of each release before (`docs/releases.json`), and on its own. */
