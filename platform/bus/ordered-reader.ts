@@ -167,7 +167,7 @@ const isPermanent = (error: unknown): boolean =>
 
 /** The stream was recreated during a read: its sequences refer to other messages, none of which has been read. */
 export class StreamRecreatedError extends Error {
-  override readonly name = 'StreamRecreatedError';
+  override readonly name: string = 'StreamRecreatedError';
 }
 
 /** The stream lost messages that were read, as a broker does whose power failed: their sequences are those of later messages. */

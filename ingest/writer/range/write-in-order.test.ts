@@ -16,7 +16,7 @@ function rangesOf(count: number, end: Promise<undefined> = Promise.resolve(undef
     take(): Promise<Range | undefined> {
       if (taken === count) return Promise.race([end, failure]);
       taken += 1;
-      return Promise.resolve({ first: taken, last: taken, messages: [] });
+      return Promise.resolve({ first: taken, last: taken, lastMs: 0, messages: [] });
     },
   };
 }
