@@ -8,7 +8,7 @@ import {
   addresses,
   flagVariable,
   pageAddress,
-  postgresAddress,
+  databaseAddress,
   port,
   secret,
   integerVariable,
@@ -48,7 +48,7 @@ export const startEnvironment = z.object({
   NATS_PORT: port(4_222),
   /** External stores; each missing one is started here. */
   CLICKHOUSE_URL: address(['http', 'https'], ''),
-  DATABASE_URL: postgresAddress(''),
+  DATABASE_URL: databaseAddress(''),
   NATS_URL: addresses(['nats', 'tls'], ''),
   /** Copies of each stream and bucket; 0: three when `NATS_URL` names three servers or more, else as they are. */
   NATS_REPLICAS: integerVariable(0, 5, 0),

@@ -5,7 +5,7 @@ import { networkOf } from '#demo/network.ts';
 import { buildFleet } from '#demo/fleet.ts';
 import type { FleetArguments } from '#demo/arguments.ts';
 import { openBus, type Bus } from '#platform/bus/bus.ts';
-import { ReplicasRefusedError } from '#platform/bus/replicas.ts';
+import { ReplicasRefusedError } from '#platform/bus/streams.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';

@@ -7,9 +7,9 @@ import { connectBus, type BusConnection } from './connection.ts';
 import { Hold } from './hold.ts';
 import { orderedReader, type ReadOptions } from './ordered-reader.ts';
 import { publisher, type Publisher, type PublisherOptions } from './publisher.ts';
-import { ensureReplicas } from './replicas.ts';
 import { untilBrokerReplies } from './until-broker-replies.ts';
 import {
+  ensureReplicas,
   ensureStreams,
   firstSequence,
   lastMessage,

@@ -6,6 +6,7 @@ import {
   StorageType,
   type StoredMsg,
   type StreamConfig,
+  type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
@@ -57,6 +58,50 @@ const differs = (now: StreamConfig, desired: ReturnType<typeof configOf>): boole
   now.discard !== desired.discard ||
   now.duplicate_window !== desired.duplicate_window ||
   now.subjects.join() !== desired.subjects.join();
+
+/** Prefix of the streams of key-value buckets (NATS ADR-8). */
+const BUCKET_PREFIX = 'KV_';
+
+/** The cluster cannot have this number of replicas: too few servers, or too little space on them. */
+export class ReplicasRefusedError extends Error {
+  override readonly name = 'ReplicasRefusedError';
+}
+
+/**
+ * What a stream must have. Any replica responds to a direct read, also one that lags: buckets of several replicas are read from their leader,
+ * since a checkpoint is several entries, and a state that is read back must be the one that was written.
+ */
+const replicationOf = ({ config: { name } }: StreamInfo, replicas: number) => ({
+  num_replicas: replicas,
+  ...(name.startsWith(BUCKET_PREFIX) ? { allow_direct: replicas === 1 } : {}),
+});
+
+/**
+ * Gives each stream and bucket of the server this number of replicas. Returns the names of those that were changed. Throws a
+ * ReplicasRefusedError when the cluster cannot have them.
+ */
+export async function ensureReplicas({ admin }: BusConnection, replicas: number): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for await (const info of admin.streams.list()) {
+    const { name } = info.config;
+    const desired = replicationOf(info, replicas);
+    const isSame =
+      info.config.num_replicas === desired.num_replicas &&
+      (desired.allow_direct === undefined || info.config.allow_direct === desired.allow_direct);
+    if (isSame) continue;
+    try {
+      await admin.streams.update(name, desired);
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError)) throw error;
+      throw new ReplicasRefusedError(
+        `${name} cannot have ${String(replicas)} replicas: ${error.message}; needed are as many servers with JetStream, with max_file_store above the sum of max_bytes of all streams`,
+        { cause: error },
+      );
+    }
+    changed.push(name);
+  }
+  return changed;
+}
 
 export interface StoredMessage {
   readonly seq: number;

@@ -6,7 +6,7 @@ import {
   port,
   textVariable,
   integerVariable,
-  postgresAddress,
+  databaseAddress,
 } from './variable.ts';
 
 /** Variables of more than one process. A process picks those it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
@@ -17,7 +17,7 @@ export const standard = {
    */
   CLICKHOUSE_URL: address(['http', 'https']),
   /** PostgreSQL; several servers separated by commas, of which the one that accepts changes is used. */
-  DATABASE_URL: postgresAddress(),
+  DATABASE_URL: databaseAddress(),
   /**
    * NATS with JetStream; several servers separated by commas. `tls://` requires encryption, `?peer=own` a server of this process's
    * user on this machine.

@@ -160,7 +160,7 @@ export const address = (schemes: readonly string[], fallback?: string) =>
   );
 
 /** A URL of PostgreSQL, which may name several servers separated by commas: `postgres://user@one:5432,two/name`. */
-export const postgresAddress = (fallback?: string) =>
+export const databaseAddress = (fallback?: string) =>
   variable(
     {
       expected:

@@ -65,12 +65,14 @@ describe('an element that a user watches', () => {
     expect(await watch(one, element)).toMatchObject({ ok: true, kind: 'interface' });
     await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
     const reply = await watch(other, element);
-    expect(reply).toMatchObject({ ok: true, readings: seen.slice(0, 2) });
+    // A busy machine may have more by then.
+    expect(reply).toMatchObject({ ok: true, readings: expect.arrayContaining(seen.slice(0, 2)) as unknown });
     await expect.poll(() => alsoSeen.length).toBeGreaterThanOrEqual(1);
     const rates = seen.slice(1).map(({ values }) => values['itf_in_bps']!);
     for (const rate of rates) expect(Math.abs(rate - 1_000_000)).toBeLessThan(20_000);
-    const gaps = seen.slice(1).map(({ at }, index) => at - seen[index]!.at);
-    expect(Math.min(...gaps)).toBeGreaterThan(500);
+    // One that is late does not hold up the next.
+    const seconds = (seen.at(-1)!.at - seen[0]!.at) / 1_000;
+    expect(seen.length - 1).toBeLessThanOrEqual(seconds + 1);
   });
 
   it('is polled no more after the connection of the last one is lost', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBus, type Bus } from '#platform/bus/bus.ts';
-import { ReplicasRefusedError } from '#platform/bus/replicas.ts';
+import { ReplicasRefusedError } from '#platform/bus/streams.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { until } from '#tests/fixtures/eventually.ts';

@@ -3,7 +3,7 @@ import { openBus, type Bus } from '#platform/bus/bus.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { rejectingBroker, type Rejection } from '#tests/fixtures/bus/rejecting-broker.ts';
-import { openBusOnly } from './stack.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
 
 /** As nats-server 2.11 and later respond (server/errors.json). */
 const inProcess: Rejection = {
