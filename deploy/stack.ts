@@ -78,11 +78,16 @@ async function finish(
   needs: ServiceNeeds,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let attempt = 1; attempt <= BACKGROUND_TRIES && !signal.aborted; attempt++) {
-    if ((await runOnce(definition, needs, signal)) === 0) break;
-    await systemClock.wait(attempt * RETRY_MS, signal);
+  let isDone = false;
+  for (let attempt = 1; attempt <= BACKGROUND_TRIES && !isDone && !signal.aborted; attempt++) {
+    isDone = (await runOnce(definition, needs, signal)) === 0;
+    if (!isDone) await systemClock.wait(attempt * RETRY_MS, signal);
   }
   needs.output.mark(definition.name);
+  if (!isDone && !signal.aborted)
+    needs.output.say(
+      `The ${definition.name} of the demonstration is incomplete: ${definition.name}.log says why. The next start continues it.`,
+    );
 }
 
 /** Time for the processes of a killed supervisor to release ports and data. */

@@ -28,7 +28,8 @@ async function copyReport({ call }: StoryClient, customers: ReadonlyMap<string, 
   const { documents } = await call(customerReports.list, { params });
   const source = documents.find(({ name, edit }) => name === 'Monthly service level' && edit === 'nowhere');
   const name = 'Niveau de service Boréval';
-  if (source === undefined || documents.some((each) => each.name === name)) return;
+  if (documents.some((each) => each.name === name)) return;
+  if (source === undefined) throw new Error('no report template Monthly service level');
   await call(customerReports.duplicate, { params: { ...params, resourceId: source.id }, body: { name } });
 }
 
@@ -45,7 +46,8 @@ export async function copyTemplates(
     const { list, duplicate } = customerDocuments[kind];
     const { documents } = await call(list, { params: { customerId } });
     const source = documents.find((each) => each.name === template && each.edit === 'nowhere');
-    if (source === undefined || documents.some((each) => each.name === name)) continue;
+    if (documents.some((each) => each.name === name)) continue;
+    if (source === undefined) throw new Error(`no ${kind} template ${template}`);
     const params = { customerId, resourceId: source.id };
     const copy = await call(duplicate, { params, body: { name, folder: source.folder } });
     if (kind === 'home') await call(assignCustomerHome, { params: { customerId }, body: { home: copy.id } });

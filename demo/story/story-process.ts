@@ -14,7 +14,7 @@ import type { FleetArguments } from '../arguments.ts';
 import { buildFleet } from '../fleet.ts';
 import { signInToConsole, type StoryClient } from './story-client.ts';
 import { countPast } from './story-license.ts';
-import { acknowledgeStory, prepareStory } from './story.ts';
+import { acknowledgeStory, prepareStory, type FailedStep } from './story.ts';
 
 const SETTING = 'demonstration.story';
 /** Aborted: started again at the next start. */
@@ -42,15 +42,20 @@ const markDone = (db: Kysely<Database>): Promise<unknown> =>
     .values({ name: SETTING, value: JSON.stringify({ done: true }) })
     .execute();
 
-async function perform(db: Kysely<Database>, url: string, options: FleetArguments): Promise<number> {
+interface Outcome {
+  readonly acknowledged: number;
+  readonly failed: readonly FailedStep[];
+}
+
+async function perform(db: Kysely<Database>, url: string, options: FleetArguments): Promise<Outcome> {
   const ines = await signInAs(db, url, 'ines.marchal');
   const tomas = await signInAs(db, url, 'tomas.vidal');
   const engineer = await signInAs(db, url, 'sofia.lindqvist');
   const cast = { operators: { 'ines.marchal': ines, 'tomas.vidal': tomas }, engineer };
   const needs = { cast, fleet: buildFleet(options), agentPort: options.agentPort, clock: systemClock };
-  await prepareStory(needs);
+  const failed = await prepareStory(needs);
   const [acknowledged] = await Promise.all([acknowledgeStory(needs), countPast(engineer, systemClock)]);
-  return acknowledged;
+  return { acknowledged, failed };
 }
 
 /** Does once, through the console, what the people of the demonstration have done; ends with 0 when all of it is there. */
@@ -68,14 +73,16 @@ export async function storyProcess(options: FleetArguments): Promise<void> {
   try {
     if (!(await isDone(db))) {
       const started = systemClock.now().getTime();
-      const acknowledged = await perform(db, CONSOLE_URL, options);
+      const { acknowledged, failed } = await perform(db, CONSOLE_URL, options);
+      for (const each of failed) log.warn({ ...each }, 'story interrupted');
+      if (failed.length > 0) process.exit(INTERRUPTED);
       await markDone(db);
       const seconds = (systemClock.now().getTime() - started) / 1_000;
       log.info({ acknowledged, seconds }, 'story written');
     }
   } catch (err) {
     // A console that is still busy with its start rejects calls: the next attempt continues.
-    log.info({ err }, 'story interrupted');
+    log.warn({ err }, 'story interrupted');
     process.exit(INTERRUPTED);
   }
   await db.destroy();

@@ -162,32 +162,55 @@ async function announce({ call }: StoryClient, customers: ReadonlyMap<string, nu
     await call(createCockpit, { body: { name: DRAFT_COCKPIT, description: 'Not shared yet' } });
 }
 
-/** Applications, classes of service, clusters, works, announcement and copies of dashboards; what exists stays as it is. */
-export async function prepareStory(needs: StoryNeeds): Promise<void> {
-  const { operators, engineer } = needs.cast;
+/** A step of the story that the console rejected. */
+export interface FailedStep {
+  readonly step: string;
+  readonly err: unknown;
+}
+
+/** What the people of the demonstration do, in this order. */
+async function stepsOf(needs: StoryNeeds): Promise<Readonly<Record<string, () => Promise<void>>>> {
+  const { cast, fleet, agentPort, clock } = needs;
+  const { engineer, operators } = cast;
   const operator = operators['ines.marchal'];
   const customers = await customersOf(operator);
-  await addWorks(operator, needs, customers);
-  await announce(engineer, customers);
-  await addBrands(engineer, customers);
-  await connectTickets(engineer, needs.agentPort);
-  await addManagers(engineer, customers, needs.agentPort);
-  const siteOf = (clientId: string) => needs.fleet.devices.find((each) => each.customer === clientId)?.site;
-  await addAgents(engineer, { customers, nowMs: needs.clock.now().getTime(), siteOf });
-  await startStoryRecording(engineer, { customers, siteOf });
-  await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());
-  await addPollers(engineer);
-  await restrictAlarm(engineer, 'sofia.lindqvist');
-  await addProviderApplications(engineer);
-  await addClassesOfService(engineer, customers);
-  await addCustomerApplications(operator, customers);
-  await overrideApplications(operator, customers);
-  await addClusters(operator, customers);
-  await tendInventory(engineer, customers);
   const [imported] = customers.keys();
-  if (imported !== undefined) await addImports(engineer, imported);
-  await copyTemplates(operator, customers);
-  await addSchedules(operator);
+  const siteOf = (clientId: string) => fleet.devices.find((each) => each.customer === clientId)?.site;
+  return {
+    works: () => addWorks(operator, needs, customers),
+    announcement: () => announce(engineer, customers),
+    brands: () => addBrands(engineer, customers),
+    tickets: () => connectTickets(engineer, agentPort),
+    managers: () => addManagers(engineer, customers, agentPort),
+    agents: () => addAgents(engineer, { customers, nowMs: clock.now().getTime(), siteOf }),
+    recording: () => startStoryRecording(engineer, { customers, siteOf }),
+    license: () => installLicense(engineer, fleet.devices.length, clock.now()),
+    pollers: () => addPollers(engineer),
+    'restricted alarm': () => restrictAlarm(engineer, 'sofia.lindqvist'),
+    'provider applications': () => addProviderApplications(engineer),
+    'classes of service': () => addClassesOfService(engineer, customers),
+    'customer applications': () => addCustomerApplications(operator, customers),
+    overrides: () => overrideApplications(operator, customers),
+    clusters: () => addClusters(operator, customers),
+    inventory: () => tendInventory(engineer, customers),
+    imports: async () => {
+      if (imported !== undefined) await addImports(engineer, imported);
+    },
+    copies: () => copyTemplates(operator, customers),
+    schedules: () => addSchedules(operator),
+  };
+}
+
+/** Performs every step, also after one that failed; what exists stays as it is. Returns the failed steps. */
+export async function prepareStory(needs: StoryNeeds): Promise<readonly FailedStep[]> {
+  const failed: FailedStep[] = [];
+  for (const [step, perform] of Object.entries(await stepsOf(needs)))
+    try {
+      await perform();
+    } catch (err) {
+      failed.push({ step, err });
+    }
+  return failed;
 }
 
 const PAUSE_MS = 5_000;

@@ -23,6 +23,7 @@ export const filesOfNight: readonly string[] = [
   'console/web/features/silence/tonight.browser.test.tsx',
   'tests/api/alarm/service-record.test.ts',
   'tests/api/dashboard/element-pages.test.ts',
+  'tests/api/demonstration/story.test.ts',
   'tests/api/explore/explore-kpi.test.ts',
   'tests/reference/properties.test.ts',
   'tests/reference/report-figures.test.ts',

@@ -301,8 +301,9 @@ export const ingestEvents = {
   },
   'story interrupted': {
     components: ['story'],
-    meaning: 'The console rejected a call of the demonstration; it is repeated.',
-    fields: err,
+    meaning:
+      'The console rejected a call of the demonstration. The other steps are done; this one is repeated, eight times at most.',
+    fields: { ...err, step: 'what the people of the demonstration were doing' },
   },
   'story written': {
     components: ['story'],
