@@ -53,7 +53,7 @@ export const administrationAreaEntries = [
     needs: 'POLLING.read',
     module: 'polling',
     en: 'Pollers',
-    fr: 'Sondes SNMP',
+    fr: 'Relevés SNMP',
   },
   {
     id: 'provisioning',

@@ -49,7 +49,7 @@ export const permissionAreas = {
   'TEMPLATE.HOME': template('Home templates', 'Modèles de pages d’accueil'),
   'TEMPLATE.REPORT': template('Report templates', 'Modèles de rapports'),
   KPI: admin('KPI library', 'Bibliothèque de KPI'),
-  POLLING: admin('Pollers', 'Sondes SNMP'),
+  POLLING: admin('Pollers', 'Relevés SNMP'),
   LICENSE: admin('Billing', 'Facturation'),
   ROLE: admin('Role library', 'Bibliothèque de rôles'),
   USER: admin('Users', 'Utilisateurs'),

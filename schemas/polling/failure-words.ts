@@ -42,7 +42,7 @@ const words: Readonly<Record<string, { readonly en: string; readonly fr: string 
   },
   failed: {
     en: 'the test failed; see the log of the poller',
-    fr: 'échec du test\u00A0; voir le journal du poller',
+    fr: 'échec du test\u00A0; voir le journal de l’interrogateur',
   },
 };
 

@@ -246,6 +246,11 @@ export const serverEvents = {
     meaning: 'A request failed with status 500; report it with the error.',
     fields: { ...err },
   },
+  'request aborted': {
+    components: server,
+    meaning: 'A caller closed the connection before the reply, and what it requested was ended.',
+    fields: { ...err },
+  },
   'connection limit exceeded': {
     components: server,
     meaning: 'An address has too many open connections; new ones are closed. Logged once until it has none.',

@@ -25,19 +25,19 @@ describe('an incident in a sentence', () => {
       'of a line, much of which is one application',
       { share: { application: 'backup', percent: 48 }, alarms: 2 },
       'Orléans warehouse: Inbound saturation on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup, and 1 more alarm',
-      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup, et 1 autre alarme',
+      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % pour backup, et 1 autre alarme',
     ],
     [
       'of a line, much of which a few hosts send',
       { share: { application: 'backup', percent: 48, hosts: 3 } },
       'Orléans warehouse: Inbound saturation on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup from 3 hosts',
-      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup depuis 3 hôtes',
+      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % pour backup depuis 3 hôtes',
     ],
     [
       'of a line, much of which one host sends',
       { share: { application: 'backup', percent: 48, hosts: 1 } },
       'Orléans warehouse: Inbound saturation on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup from 1 host',
-      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup depuis 1 hôte',
+      'Orléans warehouse : Saturation entrante sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % pour backup depuis 1 hôte',
     ],
     [
       'of two alarms on one element',

@@ -56,7 +56,7 @@ const shares = {
   en: ({ percent, application, hosts, isOne }: ShareWords) =>
     `, ${percent} of it ${application}${hosts === undefined ? '' : ` from ${hosts} ${isOne ? 'host' : 'hosts'}`}`,
   fr: ({ percent, application, hosts, isOne }: ShareWords) =>
-    `, dont ${percent} ${application}${hosts === undefined ? '' : ` depuis ${hosts} ${isOne ? 'hôte' : 'hôtes'}`}`,
+    `, dont ${percent} pour ${application}${hosts === undefined ? '' : ` depuis ${hosts} ${isOne ? 'hôte' : 'hôtes'}`}`,
 } as const;
 
 /** Hebrew, Arabic and their neighbours, which would order the words around them. */

@@ -46,7 +46,7 @@ export const administrationProblems = {
   COUNTER_IN_USE: {
     status: 409,
     en: 'KPIs depend on the counter {{counter}}, which would have no poller: {{kpis}}.',
-    fr: 'Des KPI dépendent du compteur {{counter}}, qui n’aurait plus de collecteur\u00A0: {{kpis}}.',
+    fr: 'Des KPI dépendent du compteur {{counter}}, qui n’aurait plus de relevé\u00A0: {{kpis}}.',
   },
   KPI_IN_USE: {
     status: 409,
@@ -66,12 +66,12 @@ export const administrationProblems = {
   POLLER_BUILT_IN: {
     status: 409,
     en: 'Built-in pollers can be disabled, but not changed or deleted.',
-    fr: 'Les collecteurs SNMP intégrés peuvent être désactivés, mais ni modifiés ni supprimés.',
+    fr: 'Les relevés SNMP intégrés peuvent être désactivés, mais ni modifiés ni supprimés.',
   },
   POLLER_MAXIMUM_REACHED: {
     status: 409,
     en: 'The maximum of {{max}} pollers is reached.',
-    fr: 'Le maximum de {{max}} collecteurs SNMP est atteint.',
+    fr: 'Le maximum de {{max}} relevés SNMP est atteint.',
   },
   DISCOVERY_QUEUE_FULL: {
     status: 409,

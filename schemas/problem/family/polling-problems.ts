@@ -60,7 +60,7 @@ export const pollingProblems = {
   COUNTER_KIND: {
     status: 400,
     en: '“{{counter}}” is a {{counterKind}}, this poller provides a {{ownKind}}.',
-    fr: '«\u00A0{{counter}}\u00A0» est de type {{counterKind}}, ce collecteur fournit le type {{ownKind}}.',
+    fr: '«\u00A0{{counter}}\u00A0» est de type {{counterKind}}, ce relevé fournit le type {{ownKind}}.',
   },
   COUNTER_STORED: {
     status: 400,

@@ -7,6 +7,7 @@ import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { eventLog } from '../http/event-log.ts';
 import { requestLanguage } from '../http/request-language.ts';
+import { isAbandoned } from '../route/until-closed.ts';
 import { ProblemError } from './problem-error.ts';
 import { unnamedProblem } from './query-problem.ts';
 
@@ -109,7 +110,9 @@ export function handleProblems(app: FastifyInstance, { strict = false }: { stric
       eventLog(request).error({ err: error, code: problem.code, missing }, 'incomplete problem text');
       if (strict) problem = incident(`incomplete: ${missing.join(', ')}`, request);
     }
-    if (problems[problem.code].status === 500) eventLog(request).error({ err: error }, 'request failed');
+    if (isAbandoned(reply)) eventLog(request).debug({ err: error }, 'request aborted');
+    else if (problems[problem.code].status === 500)
+      eventLog(request).error({ err: error }, 'request failed');
     sendProblem(request, reply, problem);
   });
 }

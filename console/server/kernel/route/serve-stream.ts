@@ -60,7 +60,8 @@ export function serveStream<const R extends StreamRoute, Known>(
       handle({ ...call, signal, send, sendJson }, known).then(
         () => lines.end(),
         (error: unknown) => {
-          eventLog(request).error({ err: error }, 'request failed');
+          if (signal.aborted) eventLog(request).debug({ err: error }, 'request aborted');
+          else eventLog(request).error({ err: error }, 'request failed');
           lines.destroy();
         },
       );

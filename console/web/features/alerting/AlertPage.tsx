@@ -192,7 +192,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const shownMs = search.at === undefined ? undefined : search.at * 1_000;
   return (
     <ShownTime value={shownMs}>
-      <div className="tt-page">
+      <div className="tt-page tt-alerting">
         <AlertHeader {...alerting} customerId={customerId} />
         <AlertToolbar
           counts={countsOf(data)}

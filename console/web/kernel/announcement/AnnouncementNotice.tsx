@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { IconX } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { announcedIn, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -31,6 +31,38 @@ function Message({ message }: { readonly message: string }) {
   );
 }
 
+/** The message of a banner: a telephone shows two lines of it, with a button for the others where there are more. */
+function Announced({ message, onClose }: { readonly message: string; readonly onClose: () => void }) {
+  const text = useAnnouncementTexts();
+  const content = useRef<HTMLSpanElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const { current } = content;
+    if (current === null || isOpen) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(current.scrollHeight > current.clientHeight + 1));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isOpen]);
+  return (
+    <div className="tt-announced">
+      {/* The keyboard also reaches a link of a line that is cut. */}
+      <span ref={content} data-folded={!isOpen || undefined} onFocus={() => setIsOpen(true)}>
+        <Message message={message} />
+      </span>
+      {isCut && !isOpen && (
+        <IconButton
+          small
+          label={text('more')}
+          icon={<IconChevronDown size={15} />}
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
+    </div>
+  );
+}
+
 /** An announcement, as a banner or a dialog. */
 export function AnnouncementNotice({ announcement, onClose }: AnnouncementProps) {
   const message = announcedIn(announcement, useLanguage());
@@ -38,12 +70,7 @@ export function AnnouncementNotice({ announcement, onClose }: AnnouncementProps)
   if (announcement.format === 'banner')
     return (
       <Banner tone="info">
-        <div className="tt-announced">
-          <span>
-            <Message message={message} />
-          </span>
-          <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
-        </div>
+        <Announced message={message} onClose={onClose} />
       </Banner>
     );
   return (

@@ -32,6 +32,20 @@ it('a page has no such line where no past is being generated', async () => {
   await expectHidden(line);
 });
 
+it('a telephone shows two lines of an announcement until its reader opens it', async () => {
+  const announcement = { format: 'banner' as const, message: 'Works tonight at every site. '.repeat(12) };
+  const said = reply(readCurrentAnnouncement, { announcement });
+  await page.viewport(390, 844);
+  await renderPage('/alert?customer=1&map=false', { replies: [...alertReplies(), said] });
+  const message = page.getByText('Works tonight');
+  await expectVisible(message);
+  const heightOf = () => message.element().getBoundingClientRect().height;
+  expect(heightOf()).toBeLessThanOrEqual(40);
+  await page.getByRole('button', { name: 'Show the entire announcement' }).click();
+  await expect.poll(heightOf).toBeGreaterThan(80);
+  await expectHidden(page.getByRole('button', { name: 'Show the entire announcement' }));
+});
+
 it('an announcement has its room before it is read at the next visit, so that nothing moves down', async () => {
   const announcement = { format: 'banner' as const, message: 'Works tonight' };
   const said = reply(readCurrentAnnouncement, { announcement });

@@ -36,11 +36,14 @@ interface Options<Row> {
   readonly actions: (row: Row) => readonly MenuItem[];
   /** Why a row offers no action. */
   readonly disabledReasonOf: (row: Row) => string | undefined;
+  /** How its name is shown, where that is not what is stored. */
+  readonly nameOf?: (stored: string) => string;
 }
 
 /** The menu of actions on each resource of a list; opening the row is its primary action. */
 export const resourceActionsColumn = <Row extends { readonly name: string }>({
   resource,
+  nameOf = (stored) => stored,
   ...options
 }: Options<Row>): Column<Row> =>
-  rowActionsColumn({ ...options, header: resource('actions'), nameOf: ({ name }) => name });
+  rowActionsColumn({ ...options, header: resource('actions'), nameOf: ({ name }) => nameOf(name) });

@@ -7,7 +7,7 @@ import type { PanelState } from './panel-state.ts';
 import { PanelMessage } from './PanelMessage.tsx';
 import type { LoadPhase } from './load-news.ts';
 import { useLoadNews } from './use-load-news.ts';
-import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { PanelSkeleton, type SkeletonKind } from './PanelSkeleton.tsx';
 import { useUiTexts } from '../texts/en.ts';
 import './panel.css';
 
@@ -16,7 +16,7 @@ interface Props {
   readonly label: string;
   readonly state: PanelState;
   readonly children: ReactNode;
-  readonly skeleton?: 'rows' | 'block';
+  readonly skeleton?: SkeletonKind;
   /** Part of an element with a name of its own: no landmark. */
   readonly nested?: boolean;
 }
@@ -52,7 +52,7 @@ function Replacement({
   skeleton,
 }: {
   readonly state: PanelState;
-  readonly skeleton: 'rows' | 'block';
+  readonly skeleton: SkeletonKind;
 }) {
   if (state.is === 'never-loaded') return <PanelSkeleton kind={skeleton} cancel={state.cancel} />;
   return <PanelMessage state={state} />;

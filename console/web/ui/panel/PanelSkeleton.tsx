@@ -4,10 +4,14 @@ import { useUiTexts } from '../texts/en.ts';
 
 const nothingBeforeMs = 150;
 const wordsAfterMs = 10_000;
+/** Of which form what is loading is: rows of a table, cards of a dashboard, or anything. */
+export type SkeletonKind = 'rows' | 'cards' | 'block';
+
+const cards = Array.from({ length: 6 }, (_, index) => index);
 const rows = Array.from({ length: 12 }, (_, index) => index);
 
 interface Props {
-  readonly kind: 'rows' | 'block';
+  readonly kind: SkeletonKind;
   readonly cancel?: (() => void) | undefined;
 }
 
@@ -21,6 +25,8 @@ export function PanelSkeleton({ kind, cancel }: Props) {
     <div className="tt-skeleton" data-kind={kind}>
       {kind === 'rows' &&
         rows.map((row) => <span key={row} className="tt-skeleton-row" aria-hidden="true" />)}
+      {kind === 'cards' &&
+        cards.map((card) => <span key={card} className="tt-skeleton-card" aria-hidden="true" />)}
       {long && (
         <p className="tt-skeleton-note" role="status">
           {text('stillLoading')} {cancel !== undefined && <Button onClick={cancel}>{text('cancel')}</Button>}

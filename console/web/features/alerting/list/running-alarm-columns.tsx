@@ -40,8 +40,8 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
       </>
     ),
     width: 110,
-    grow: 2,
-    comfort: 120,
+    grow: 4,
+    comfort: 150,
     fixed: true,
     card: { line: 1 },
   },
@@ -120,14 +120,14 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** Acknowledgement, assignment and silence. While there is none, names have its room. */
+/** Acknowledgement, assignment and silence. While there is none, names have its room, and a narrow table lacks it first. */
 const handling = (text: Text, isHandled: boolean): AlarmColumn => ({
   id: 'handling',
   header: text('handling'),
   value: ({ acknowledged, assigned, silenced }) =>
     assigned?.to.name ?? acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  ...(isHandled ? { width: 96, grow: 2.5 } : { width: 64, grow: 0 }),
+  ...(isHandled ? { width: 96, grow: 2.5 } : { width: 64, grow: 0, yields: 5 }),
   card: { line: 3, end: true },
 });
 

@@ -31,7 +31,7 @@ export const routesFr = {
   'area-license': 'facturation',
   'area-link': 'liens vers des tableaux de bord',
   'area-monitoring-collect': 'collecteurs de flux',
-  'area-polling': 'sondes SNMP',
+  'area-polling': 'relevés SNMP',
   'area-profile': 'profils de clients',
   'area-provisioning': 'imports',
   'area-provisioning-schedule': 'imports planifiés',

@@ -45,10 +45,11 @@ function UnsavedGuard({ editor: { dirty, isBlocking } }: { readonly editor: Alar
 
 function DeleteConfirmation({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
+  const nameOf = useBuiltInName('alarm');
   return (
     <ConfirmDialog
       open={state.matches('confirming deletion')}
-      title={text('removeAlarm', { name: stored?.label ?? '' })}
+      title={text('removeAlarm', { name: nameOf(stored?.label ?? '') })}
       consequence={text('removeAlarmHint')}
       action={text('remove')}
       onClose={() => send({ type: 'cancel' })}

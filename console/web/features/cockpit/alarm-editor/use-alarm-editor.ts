@@ -7,6 +7,7 @@ import { createAlarm, deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.t
 import { directoryQuery, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import {
@@ -87,6 +88,7 @@ function useEditorMachine(
   const text = useCockpitTexts();
   const cache = useQueryCache();
   const kpis = useKpis();
+  const nameOf = useBuiltInName('alarm');
   const machine = alarmEditorMachine.provide({
     actors: editorActors(cache, cockpit.id),
     actions: {
@@ -102,7 +104,7 @@ function useEditorMachine(
       'report created': (_, created) => queueMicrotask(() => onCreated(created)),
       'report deleted': (_, { id, label }) =>
         queueMicrotask(() => {
-          showToast({ text: text('removed', { name: label }) });
+          showToast({ text: text('removed', { name: nameOf(label) }) });
           onDeleted();
           dropAlarm(cache, cockpit.id, id);
           void cache.refresh(...alarmTouches(cockpit.id));

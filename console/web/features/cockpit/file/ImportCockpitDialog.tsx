@@ -5,6 +5,7 @@ import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { importCockpit, type CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -134,6 +135,7 @@ const nameOf = (chosen: ChosenFile): string =>
 export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
   const text = useFileTexts();
   const ui = useUiTexts();
+  const nameOf = useBuiltInName('cockpit');
   const cache = useQueryCache();
   const { chosen, setChosen, check, send } = useChosenFile(replaced);
   const [enable, setEnable] = useState(false);
@@ -143,7 +145,8 @@ export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
       onDone({ cockpit }) {
         if (cockpit === null) return;
         keepCockpit(cache, cockpit);
-        showToast({ text: text(replaced === undefined ? 'imported' : 'replaced', { name: cockpit.name }) });
+        const name = nameOf(cockpit.name);
+        showToast({ text: text(replaced === undefined ? 'imported' : 'replaced', { name }) });
         onImported(cockpit);
       },
       onProblem: (problem) => setChosen({ is: 'rejected', file, problem }),

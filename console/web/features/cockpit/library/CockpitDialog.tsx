@@ -3,6 +3,7 @@ import { CockpitDraft, type Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useBuiltInHint, useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
@@ -28,9 +29,12 @@ const fieldByCode = { NAME_TAKEN: 'name', COCKPIT_UNNAMED: 'name' } as const;
 
 function useStart(task: EditTask): { readonly title: string; readonly initial: CockpitDraft } {
   const text = useCockpitTexts();
+  const nameOf = useBuiltInName('cockpit');
   if (task.is === 'new') return { title: text('newTitle'), initial: newCockpit };
-  const { name, description } = task.cockpit;
-  if (task.is === 'rename') return { title: text('renameTitle', { name }), initial: { name, description } };
+  const { description } = task.cockpit;
+  const name = nameOf(task.cockpit.name);
+  if (task.is === 'rename')
+    return { title: text('renameTitle', { name }), initial: { name: task.cockpit.name, description } };
   return {
     title: text('duplicateTitle', { name }),
     initial: { name: text('copyOf', { name }), description },
@@ -73,10 +77,17 @@ export function CockpitDialog(props: Props) {
   const text = useCockpitTexts();
   const { title, initial } = useStart(props.task);
   const form = useCockpitForm(props, initial);
+  const hint = useBuiltInHint('cockpit')(form.draft.name);
   const isCopy = props.task.is === 'duplicate';
   return (
     <FormDialog title={title} form={form} action={text(isCopy ? 'duplicate' : 'save')} width={480}>
-      <TextField ref={selectOnMount} required {...entryOf(form, 'name')} label={text('name')} />
+      <TextField
+        ref={selectOnMount}
+        required
+        {...entryOf(form, 'name')}
+        label={text('name')}
+        description={hint}
+      />
       {isCopy ? (
         <p className="tt-muted">{text('duplicateHint')}</p>
       ) : (

@@ -6,6 +6,7 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
@@ -69,18 +70,21 @@ export function CockpitTaskDialogs({
   const text = useCockpitTexts();
   const cache = useQueryCache();
   const { open } = useCockpitSearch();
+  const nameOf = useBuiltInName('cockpit');
   if (task === undefined) return null;
-  if (task.is === 'remove') return <DeleteConfirmation cockpit={task.cockpit} onClose={onClose} />;
-  if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
+  const named = (cockpit: TaskCockpit) => ({ ...cockpit, name: nameOf(cockpit.name) });
+  if (task.is === 'remove') return <DeleteConfirmation cockpit={named(task.cockpit)} onClose={onClose} />;
+  if (task.is === 'share')
+    return <ShareDialog kind="cockpit" resource={named(task.cockpit)} onClose={onClose} />;
   if (task.is === 'status')
-    return <StatusDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
+    return <StatusDialog place={{ kind: 'cockpit' }} resource={named(task.cockpit)} onClose={onClose} />;
   if (task.is === 'owner')
-    return <OwnerDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
+    return <OwnerDialog place={{ kind: 'cockpit' }} resource={named(task.cockpit)} onClose={onClose} />;
   if (task.is === 'import' || task.is === 'replace')
     return (
       <Suspense fallback={null}>
         <ImportCockpitDialog
-          replaced={task.is === 'replace' ? task.cockpit : undefined}
+          replaced={task.is === 'replace' ? named(task.cockpit) : undefined}
           onImported={({ id }) => {
             onClose();
             open(id);
@@ -99,7 +103,7 @@ export function CockpitTaskDialogs({
     <CockpitDialog
       task={edit}
       store={(draft) => store(edit, draft)}
-      done={({ name }) => text(task.is === 'duplicate' ? 'copied' : 'saved', { name })}
+      done={({ name }) => text(task.is === 'duplicate' ? 'copied' : 'saved', { name: nameOf(name) })}
       onSaved={saved}
       onClose={onClose}
     />

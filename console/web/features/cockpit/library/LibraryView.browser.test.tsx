@@ -173,6 +173,24 @@ describe('groups of restricted alarms', () => {
   });
 });
 
+it('the dialogs of a cockpit that the product named say its name in the reader’s language, the field what is stored', async () => {
+  await renderPage('/mt/cockpit', {
+    replies: cockpitReplies([aCockpit(5, 'Applications + QoS')]),
+    language: 'fr',
+  });
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions sur Applications et QoS' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Renommer ou décrire');
+  await expectVisible(page.getByRole('dialog', { name: /Applications et QoS/ }));
+  await expect.element(dialog.getByLabelText('Nom')).toHaveValue('Applications + QoS');
+  await expectVisible(dialog.getByText(/^Affiché.*Applications et QoS/));
+  await userEvent.keyboard('{Escape}');
+  await choose('Supprimer');
+  await expectVisible(page.getByRole('dialog', { name: /Applications et QoS/ }));
+});
+
 describe('the cockpit of the first start', () => {
   const standard = (active: boolean) =>
     aCockpit(5, 'Standard', {
@@ -205,7 +223,7 @@ describe('the cockpit of the first start', () => {
       await page.getByRole('button', { name: 'Bibliothèque de profils d’alarmes' }).first().click();
       await page.getByText('WAN access links').first().click();
       await expectVisible(page.getByText('Router restarted'));
-      await expectHidden(page.getByText('Ce cockpit est fourni avec Telltale'));
+      await expectHidden(page.getByText('Ce profil d’alarmes est fourni avec Telltale'));
     },
   );
 });

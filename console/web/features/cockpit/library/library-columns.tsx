@@ -107,6 +107,7 @@ export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryC
   resourceActionsColumn({
     resource: options.resource,
     actions: options.actions,
+    nameOf: options.nameOf,
     disabledReasonOf: () => options.disabledReason,
   }),
 ];

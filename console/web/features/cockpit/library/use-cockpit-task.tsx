@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { CockpitTaskDialogs } from './CockpitTaskDialogs.tsx';
 import type { CockpitTask } from './cockpit-task.ts';
 
@@ -11,9 +12,10 @@ export function useCockpitTask(): {
 } {
   const [task, setTask] = useState<CockpitTask>();
   const { guard, prompt } = useOwnership();
+  const nameOf = useBuiltInName('cockpit');
   const openTask = (next: CockpitTask) => {
     if (next.is === 'new' || next.is === 'import' || next.is === 'duplicate') setTask(next);
-    else guard(next.cockpit, () => setTask(next));
+    else guard({ ...next.cockpit, name: nameOf(next.cockpit.name) }, () => setTask(next));
   };
   const dialogs = (
     <>

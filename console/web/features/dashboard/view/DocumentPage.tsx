@@ -143,7 +143,7 @@ function Shown({ id, isOpenedHere }: Props) {
   if (entry === undefined || (isDeleted && !search.edit))
     return (
       <div className="tt-page">
-        <Panel label={text(api.kind === 'home' ? 'homes' : 'dashboards')} state={state}>
+        <Panel label={text(api.kind === 'home' ? 'homes' : 'dashboards')} state={state} skeleton="cards">
           {null}
         </Panel>
       </div>

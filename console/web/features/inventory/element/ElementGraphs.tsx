@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
-import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
-import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { type DashletData } from '../../dashboard/data/dashlet-data.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { ComparedCharts } from '../../dashboard/view/chart-menu/use-compared.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
@@ -21,6 +18,7 @@ import {
   dialogItems,
   useDashletDialogs,
 } from '../../dashboard/view/shared/DashletDialogs.tsx';
+import { isNothing } from './is-nothing.ts';
 import { useGraphData } from './use-graph-data.ts';
 
 interface Props {
@@ -33,22 +31,6 @@ interface Props {
   readonly customerId: number;
   /** For the names of files. */
   readonly name: string;
-}
-
-const nothingCodes: ReadonlySet<string> = new Set(['DASHLET_NO_DATA', 'DASHLET_NO_MATCH']);
-
-const hasRow = ({ rows }: DataResult): boolean =>
-  rows.some(({ values }) => values.some((list) => list.some((value) => value !== null)));
-
-/** Whether a graph has nothing to show in the period: not while it loads, nor where it failed. */
-function isNothing(data: DashletData): boolean {
-  if (data.is === 'ready') return !hasRow(data.result);
-  return (
-    data.is === 'failed' &&
-    data.result === undefined &&
-    data.problem instanceof ApiProblem &&
-    nothingCodes.has(data.problem.code)
-  );
 }
 
 /** The graphs without a value in the period. */

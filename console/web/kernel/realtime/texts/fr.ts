@@ -22,7 +22,7 @@ export const fr = {
   pause: 'Pause',
   resume: 'Reprendre',
   paused: 'Le graphique est figé\u00A0; les lectures continuent.',
-  lost: 'Le poller s’est arrêté. Les lectures reprennent dès son retour ou dès qu’un autre prend le relais, en général en moins d’une minute.',
+  lost: 'L’interrogateur s’est arrêté. Les lectures reprennent dès son retour ou dès qu’un autre prend le relais, en général en moins d’une minute.',
   offline: 'La connexion au serveur est perdue. Les lectures reprennent dès son retour.',
   noResponse: 'L’équipement ne répond pas\u00A0: {{reason}}. Il est interrogé toutes les secondes.',
   missing: 'L’équipement n’a pas cet élément. Relancez la découverte ou corrigez son nom.',

@@ -94,6 +94,16 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('draws the edge of a stacked area where its line has a gap, and no dots on the areas below', () => {
+    const { lines, data } = plotted({ stacked: true, style: 'area' });
+    const edges = lines.flatMap(({ id, kind }, at) => (kind === 'line' ? [[id, data[at + 1]]] : []));
+    expect(edges).toEqual([
+      ['c', [5, 6]],
+      ['b', [4, 2]],
+      ['a', [1, 2]],
+    ]);
+  });
+
   it('names the value that a line shows between two values', () => {
     const at = (place: number) => shownPlace([1, undefined, 2, null, undefined], place);
     expect([0, 1, 2, 3, 4].map(at)).toEqual([0, 0, 2, null, null]);

@@ -70,12 +70,13 @@ export function plottedLines(
   const shown = lines.filter(({ id }) => !hidden.has(id));
   const placed = shown.map((line) => ({ side: sideOf(line), values: line.values }));
   const isFilled = stacked && style === 'area';
-  const drawn = drawnValues(placed, { style, stacked });
+  const edges = isFilled ? stackEdges(onLines(placed)) : [];
+  // The line of an area is its edge: with gaps of its own it would be dots on top of the areas.
+  const drawn = isFilled ? edges : drawnValues(placed, { style, stacked });
   const own = shown.map((line, index): Plotted => ({
     one: plottedOf(line, line.name, isFilled ? 'line' : style),
     values: drawn[index] ?? [],
   }));
-  const edges = isFilled ? stackEdges(onLines(placed)) : [];
   const fills = edges.flatMap((values, index): Plotted[] => {
     const line = shown[index];
     return line === undefined ? [] : [{ one: plottedOf(line, line.name, 'fill'), values }];

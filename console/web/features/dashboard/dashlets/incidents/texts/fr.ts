@@ -37,5 +37,5 @@ export const fr = {
   excludedInAll: 'Exclu en tout',
   ofPeriod: '{{time}} ({{share}} de la période)',
   rules: 'Règles',
-  notOffered: 'Les alertes ne sont pas activées dans cette installation',
+  notOffered: 'Les alarmes ne sont pas activées dans cette installation',
 } as const satisfies Like<typeof en>;
