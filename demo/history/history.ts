@@ -59,6 +59,20 @@ async function progressOf({ db, clock, days }: HistoryNeeds): Promise<HistoryPro
   return progress;
 }
 
+/** The elements of the demonstration are as old as its past: their pages would say that they were not in the inventory yet. */
+const ageElements = ({ db }: HistoryNeeds, fleet: Fleet, { fromS }: HistoryProgress): Promise<unknown> =>
+  db
+    .updateTable('network_element')
+    .set({ created_at: new Date(fromS * SECOND_MS) })
+    .where('created_at', '>', new Date(fromS * SECOND_MS))
+    .where('customer_id', 'in', (eb) =>
+      eb
+        .selectFrom('customer')
+        .select('id')
+        .where('client_id', 'in', [...new Set(fleet.devices.map(({ customer }) => customer))]),
+    )
+    .execute();
+
 const keepProgress = ({ db }: Pick<HistoryNeeds, 'db'>, progress: HistoryProgress): Promise<unknown> =>
   db
     .updateTable('setting')
@@ -175,6 +189,7 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   if (progress.done) return;
   const started = needs.clock.now().getTime();
   const fleet = buildFleet(needs.options);
+  await ageElements(needs, fleet, progress);
   const countersOf = fleetCounters(fleet);
   const inventory = await loadInventory(needs.db);
   const devices = knownDevices(fleet, inventory).map((known) => polled(known, countersOf(known.device)));

@@ -104,7 +104,7 @@ const applications = reportStarter({
     title:
       id === 'all'
         ? { en: 'Applications', fr: 'Applications' }
-        : { en: 'Applications of a site', fr: 'Applications d’un site' },
+        : { en: 'Applications of the site', fr: 'Applications du site' },
     ...(id === 'site' ? { multiplier: 'site' } : { filters: ['site'] }),
     tiles: [
       topApplications(HALF, 270),

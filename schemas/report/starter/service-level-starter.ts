@@ -73,14 +73,14 @@ export const serviceLevelReport = reportStarter({
   key: 'service-level',
   name: { en: 'Monthly service level', fr: 'Niveau de service mensuel' },
   description: {
-    en: 'What was promised and what was reached last month, the sites in their order, incidents with times to restore, excluded maintenance, and a page for each site',
+    en: 'Commitments and results of last month, the ranking of the sites, incidents with times to restore, excluded maintenance, and a page for each site',
     fr: 'Les engagements et les résultats du mois dernier, le classement des sites, les incidents et leurs délais de rétablissement, les maintenances exclues, puis une page par site',
   },
   settings: { ...overLastMonth, variables: [siteVariable] },
   sheets: [
     {
       id: 'summary',
-      title: { en: 'Promised and reached', fr: 'Engagements et résultats' },
+      title: { en: 'Commitments and results', fr: 'Engagements et résultats' },
       filters: ['site'],
       tiles: [
         ...promised,
@@ -98,7 +98,7 @@ export const serviceLevelReport = reportStarter({
     },
     {
       id: 'ranking',
-      title: { en: 'The sites in their order', fr: 'Classement des sites' },
+      title: { en: 'Ranking of the sites', fr: 'Classement des sites' },
       filters: ['site'],
       tiles: [rankedSites],
     },
@@ -141,7 +141,7 @@ export const serviceLevelReport = reportStarter({
     },
     {
       id: 'site',
-      title: { en: 'Service level of a site', fr: 'Niveau de service d’un site' },
+      title: { en: 'Service level of the site', fr: 'Niveau de service du site' },
       multiplier: 'site',
       tiles: [
         ...promised,

@@ -123,7 +123,7 @@ const cardItem = (id: string, frame: Item['frame']): Item => ({
 });
 
 /** What is above and below the tiles of every page. */
-function frameOf(id: string, title: Words): readonly Item[] {
+function frameOf({ id, title, multiplier }: SheetSketch): readonly Item[] {
   const [bold] = [{ type: 'bold' } as const];
   const [big, small] = [styled(ink, 24), styled(muted, 13)];
   const half = (width - 2 * MARGIN) / 2;
@@ -133,12 +133,21 @@ function frameOf(id: string, title: Words): readonly Item[] {
     bar(`${id}-rule`, { x: MARGIN, y: HEAD - 16, width: width - 2 * MARGIN, height: 4 }, accent),
     logoItem(`${id}-logo`, { x: (width - LOGO.width) / 2, y: 24, ...LOGO }, 'provider'),
     textItem(`${id}-head`, { x: MARGIN, y: 24, width: aside, height: 52 }, [
-      { inlines: [word(title.en, [bold, big])] },
+      // A page of an element is about it: its name comes first.
+      ...(multiplier === undefined
+        ? [{ inlines: [word(title.en, [bold, big])] }]
+        : [{ inlines: [field('element', [bold, big])] }, { inlines: [word(title.en, [small])] }]),
     ]),
     textItem(`${id}-about`, { x: width - MARGIN - aside, y: 24, width: aside, height: 52 }, [
       { align: 'right', inlines: [field('customer', [bold, styled(ink, 14)])] },
-      { align: 'right', inlines: [field('period', [small])] },
-      { align: 'right', inlines: [field('element', [small])] },
+      {
+        align: 'right',
+        inlines: [
+          field('period', [small]),
+          // Of a page that its reader breaks down.
+          ...(multiplier === undefined ? [word('\u00A0\u00A0', [small]), field('element', [small])] : []),
+        ],
+      },
     ]),
     textItem(`${id}-foot`, { x: MARGIN, ...foot, width: half }, [{ inlines: [field('report', [small])] }]),
     textItem(`${id}-number`, { x: MARGIN + half, ...foot, width: half }, [
@@ -197,7 +206,7 @@ export function sheet(sketch: SheetSketch): WrittenPage {
     layout: 'landscape',
     width,
     height,
-    items: [...frameOf(id, title), ...tilesOf(sketch)],
+    items: [...frameOf(sketch), ...tilesOf(sketch)],
     ...(multiplier !== undefined && { multiplier }),
     filters: [...filters],
     brokenDown,

@@ -105,6 +105,12 @@ describe('the history of the demonstration network', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it('is as old as the elements that it is about', async () => {
+    const { fromS } = await progress();
+    const rows = await stack.db.selectFrom('network_element').select('created_at').distinct().execute();
+    expect(rows.map(({ created_at }) => created_at.getTime() / 1_000)).toEqual([fromS]);
+  });
+
   it('has the tunnels that SD-WAN managers measure', async () => {
     const { components } = await loadInventory(stack.db);
     const tunnels = [...(components?.values() ?? [])].filter(({ scope }) => scope === 'vmanage');

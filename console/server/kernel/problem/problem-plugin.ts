@@ -111,8 +111,7 @@ export function handleProblems(app: FastifyInstance, { strict = false }: { stric
       if (strict) problem = incident(`incomplete: ${missing.join(', ')}`, request);
     }
     if (isAbandoned(reply)) eventLog(request).debug({ err: error }, 'request aborted');
-    else if (problems[problem.code].status === 500)
-      eventLog(request).error({ err: error }, 'request failed');
+    else if (problems[problem.code].status === 500) eventLog(request).error({ err: error }, 'request failed');
     sendProblem(request, reply, problem);
   });
 }

@@ -6,7 +6,7 @@ import { route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
-import { call } from './call.ts';
+import { call, waitLonger } from './call.ts';
 import { prefetch } from './early-response.ts';
 import { endsSession, whenSignedOut } from './signed-out.ts';
 
@@ -63,6 +63,26 @@ describe('calling the server', () => {
     try {
       await expect(call({ ...readSession, timeoutMs: 1 }, {})).rejects.toMatchObject({ code: 'TIMED_OUT' });
     } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('waits longer on a page that requests a report at once', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          setTimeout(() => resolve(rejection({})), 20);
+        }),
+    );
+    waitLonger(1_000);
+    try {
+      await expect(call({ ...readSession, timeoutMs: 10 }, {})).rejects.not.toMatchObject({
+        code: 'TIMED_OUT',
+      });
+    } finally {
+      waitLonger(1);
       vi.unstubAllGlobals();
     }
   });

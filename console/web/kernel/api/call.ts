@@ -69,10 +69,21 @@ interface Request {
   readonly timeout: AbortSignal;
 }
 
+/** How many times the time of a contract a page waits. */
+let patience = 1;
+
+/**
+ * A page that requests hundreds of values at once waits longer: most of the time of a request it is in the browser, until one of its few
+ * connections is free.
+ */
+export function waitLonger(times: number): void {
+  patience = times;
+}
+
 const requestTo = (route: Route, options: AnyCallOptions): Request => ({
   url: routeUrl(route, options.params, options.query),
   options,
-  timeout: AbortSignal.timeout(route.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+  timeout: AbortSignal.timeout((route.timeoutMs ?? DEFAULT_TIMEOUT_MS) * patience),
 });
 
 const failed = ({ options, timeout }: Request, cause: unknown): ApiProblem =>

@@ -1,6 +1,7 @@
 import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { printSearch, reportSearch, reportSearchDefaults } from '#web/features/report/report-search.ts';
 import { schedulingSearch } from '#web/features/scheduling/scheduling-search.ts';
+import { waitLonger } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
@@ -40,12 +41,16 @@ const oneReport = createRoute({
   },
 });
 
+/** Thirty sites are as many pages, and nothing repeats on paper what failed. */
+const PRINT_PATIENCE = 4;
+
 /** All pages of a report as they are printed, without anything of the console around them. */
 export const reportPrintRoute = createRoute({
   getParentRoute: () => root,
   path: '/report/$report/print',
   validateSearch: printSearch,
   beforeLoad: async ({ context, location }) => {
+    waitLonger(PRINT_PATIENCE);
     // What renders a report has a token instead of a session.
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },

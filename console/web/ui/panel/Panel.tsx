@@ -47,13 +47,7 @@ export function Panel({ label, state, children, skeleton = 'rows', nested = fals
   );
 }
 
-function Replacement({
-  state,
-  skeleton,
-}: {
-  readonly state: PanelState;
-  readonly skeleton: SkeletonKind;
-}) {
+function Replacement({ state, skeleton }: { readonly state: PanelState; readonly skeleton: SkeletonKind }) {
   if (state.is === 'never-loaded') return <PanelSkeleton kind={skeleton} cancel={state.cancel} />;
   return <PanelMessage state={state} />;
 }

@@ -5,7 +5,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
-import { useCardLines } from './use-card-lines.ts';
+import { CARDS_PX, useCardLines } from './use-card-lines.ts';
 import { useTableColumns } from './use-table-columns.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useRowSelection } from './use-row-selection.ts';
@@ -39,6 +39,8 @@ interface Props<T extends object> {
   readonly holdsOrder?: boolean;
   /** Orders and folds the sorted rows; pass the same function on each render. */
   readonly arrange?: (sorted: readonly T[]) => readonly T[];
+  /** Width below which rows are cards, where the columns say how. */
+  readonly cardsBelowPx?: number;
   /** Below the rows, with the button of the columns at its end: the header is free of it. */
   readonly foot?: ReactNode;
   /** The place of each row if rows are below others. */
@@ -76,14 +78,14 @@ function useRowIds<T extends object>(
 /** Rows, columns and view of a table. */
 function useTableParts<T extends object>(props: Props<T>) {
   const { density = 'normal', sorting, onSelect, onOpen, onRowKey, onEnd } = props;
-  const { name, columns, hidden = nothing, selected = nothing } = props;
+  const { name, columns, hidden = nothing, selected = nothing, cardsBelowPx = CARDS_PX } = props;
   const domId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const selectable = onSelect !== undefined;
   const { rows, hold } = useTableModel({ ...props, sorting, selected, onSelect });
   const { ids, every } = useRowIds(rows, props);
   const selection = useRowSelection({ ids, every, selected, onSelect });
-  const cardLines = useCardLines(columns, scroller);
+  const cardLines = useCardLines(columns, scroller, cardsBelowPx);
   const view = useTableView({ rows, scroller, density, cardLines, selection, onOpen, onRowKey });
   const { activeId, height, virtual, ...events } = view;
   const items = virtual.getVirtualItems();

@@ -39,7 +39,7 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
         <AlarmName alarm={alarm} />
       </>
     ),
-    width: 110,
+    width: 130,
     grow: 4,
     comfort: 150,
     fixed: true,

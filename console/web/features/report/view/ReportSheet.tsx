@@ -20,6 +20,7 @@ import { usePaperTables, type PaperItem, type PaperStack } from '../print/use-pa
 import { ReportItemView } from './ReportItemView.tsx';
 import { useReportTexts } from '../texts/en.ts';
 import type { FieldValues } from './fields.ts';
+import { fieldsOfPage } from './page-fields.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { usePageData, type PageData } from './use-page-data.ts';
 
@@ -207,7 +208,12 @@ function PaperSheets(props: PaperSheetsProps) {
         </div>
       ))}
       {cut !== undefined && sheet === further.length && <p className="tt-report-cut">{cut}</p>}
-      <SheetFoot values={values} page={resolved.number + sheet} timeZone={data.context.timeZone} />
+      <SheetFoot
+        values={values}
+        page={resolved.number + sheet}
+        timeZone={data.context.timeZone}
+        said={sheet === 0 ? fieldsOfPage(page) : none}
+      />
     </div>
   ));
 }
@@ -225,24 +231,30 @@ function SheetHeading({
   );
 }
 
-/** Whose values of which period a printed page shows. */
+const none: ReadonlySet<string> = new Set();
+
+/** Whose values of which period a printed page shows: what its own texts do not say. */
 function SheetFoot({
   values: {
     builtIn: { report, customer, period, pages },
   },
   page,
   timeZone,
+  said,
 }: {
   readonly values: FieldValues;
   readonly page: number;
   readonly timeZone: string;
+  /** Fields of the page itself. */
+  readonly said: ReadonlySet<string>;
 }) {
   const text = useReportTexts();
+  const names = [!said.has('report') && report, !said.has('customer') && customer];
   return (
     <p className="tt-report-foot">
-      <span>{[report, customer].filter(Boolean).join(' · ')}</span>
-      <span>{`${period} (${timeZone})`}</span>
-      <span>{text('pageOf', { page, pages })}</span>
+      <span>{names.filter(Boolean).join(' · ')}</span>
+      <span>{said.has('period') ? timeZone : `${period} (${timeZone})`}</span>
+      <span>{said.has('page') ? '' : text('pageOf', { page, pages })}</span>
     </p>
   );
 }

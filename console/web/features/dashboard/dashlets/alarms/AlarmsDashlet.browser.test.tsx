@@ -105,6 +105,9 @@ describe('the running alarms of a dashboard', () => {
     await expectVisible(row.getByText('48 min'));
     const right = (): number => row.getByText('48 min').element().getBoundingClientRect().right;
     await expect.poll(right).toBeLessThanOrEqual(390);
+    // The name is a line of its own, which the columns next to it do not cut.
+    const name = row.getByRole('link', { name: 'Saturation 1:9' }).element();
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
   });
 
   atNight('are read again soon after alarms changed, and with a closed window', async () => {

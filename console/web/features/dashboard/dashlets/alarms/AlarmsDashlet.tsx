@@ -21,6 +21,9 @@ import { listedAlarmColumns, newestValue, placeOfAlarm } from './alarm-columns.t
 import { useAlarmListTexts, type en } from './texts/en.ts';
 import { useAlarmRefusal, useContextAlarms } from './use-context-alarms.ts';
 
+/** In columns a narrower list cuts names after their first letters. */
+const CARDS_BELOW_PX = 440;
+
 type Props = DashletProps<'alarms'>;
 type Words = Translate<typeof en>;
 
@@ -120,6 +123,7 @@ export function AlarmsDashlet(props: Props) {
           rowId={({ id }) => id}
           rowName={(alarm) => `${alarm.name}, ${placeOfAlarm(alarm)}`}
           density="compact"
+          cardsBelowPx={CARDS_BELOW_PX}
           foot={query.data === undefined ? '' : <Foot data={query.data} />}
         />
       </div>

@@ -65,6 +65,7 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
     cell: ({ severity }) => <SeverityBadge short status={severity} />,
     width: 60,
     fixed: true,
+    card: { line: 0 },
   },
   {
     id: 'alarm',
@@ -89,6 +90,7 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
     width: 72,
     grow: 2,
     fixed: true,
+    card: { line: 1 },
   },
   {
     id: 'place',
@@ -103,6 +105,7 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
     width: 80,
     grow: 3,
     fixed: true,
+    card: { line: 2 },
   },
 ];
 
@@ -116,6 +119,7 @@ export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] =>
     cell: ({ since }) => <Time as="age" at={since * SECOND_MS} />,
     width: 64,
     align: 'right',
+    card: { line: 1, end: true },
   },
   {
     id: 'value',
@@ -125,5 +129,6 @@ export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] =>
     width: 64,
     align: 'right',
     yields: 1,
+    card: { line: 2, end: true },
   },
 ];
