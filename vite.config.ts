@@ -152,6 +152,23 @@ const withoutZodTexts = (): Plugin => ({
   },
 });
 
+/** Icons are pictures next to words: without a label a screen reader is not to announce a graphic. Tabler hides none. */
+const quietIcons = (): Plugin => ({
+  name: 'telltale:quiet-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /@tabler\/icons-react\/dist\/esm\/createReactComponent\.mjs$/ },
+    handler(code) {
+      if (!code.includes('...defaultAttributes[type],')) throw new Error('Tabler draws icons in another way');
+      return code.replace(
+        '...defaultAttributes[type],',
+        `...defaultAttributes[type],
+        "aria-hidden": title || rest["aria-label"] ? undefined : true,`,
+      );
+    },
+  },
+});
+
 /** The file of the build with a name. */
 function fileCalled(name: string, bundle: NonNullable<IndexHtmlTransformContext['bundle']>): string {
   const found = Object.values(bundle).find((file) =>
@@ -284,6 +301,7 @@ export default defineConfig({
     basePlugin(),
     withoutJsonSchema(),
     withoutZodTexts(),
+    quietIcons(),
     withoutLoadingOfTexts(),
     withoutWrittenStyles(),
     hashedStart(),

@@ -71,6 +71,15 @@ describe('the first load', () => {
     await close();
   });
 
+  it('has icons that a screen reader does not announce, unless they say something', async () => {
+    const { page: opened, close } = await telltale.open(`/alert?customer=${acme}&map=false`);
+    await opened.getByRole('heading', { level: 1 }).waitFor();
+    expect(await opened.locator('svg.tabler-icon').count()).toBeGreaterThan(10);
+    const loud = 'svg.tabler-icon:not([aria-hidden="true"]):not([aria-label])';
+    expect(await opened.locator(loud).count()).toBe(0);
+    await close();
+  });
+
   it('requests session and document of a known browser before the code of the console is there', async () => {
     const { page: opened, close } = await telltale.open(`/dashboard?customer=${acme}`);
     const isRequested = (path: string) =>

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { createRole } from '#schemas/role/routes.ts';
@@ -5,6 +7,7 @@ import type { Role } from '#schemas/role/role.ts';
 import { maySelectMore, selectionLimits } from '#schemas/limit/selection.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -32,7 +35,12 @@ function useRolePanel() {
   const disabledReason = useDisabledReason(createRole);
   const add = { disabledReason, run: () => change({ edit: 'new' }) };
   const empty = { title: text('emptyTitle'), add };
-  return useListPanel({ query, rows: query.data, q: search.q, textsOf: textsOfRole, change, empty });
+  const nameOf = useBuiltInName('role');
+  const rows = useMemo(
+    () => query.data && inNameOrder(query.data, ({ label }) => nameOf(label)),
+    [query.data, nameOf],
+  );
+  return useListPanel({ query, rows, q: search.q, textsOf: textsOfRole, change, empty });
 }
 
 /** Selects roles for comparison; a selection above the limit is rejected with a toast. */

@@ -11,12 +11,14 @@ interface Props {
   readonly autoComplete: 'current-password' | 'new-password';
   readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
+  /** Marked as required; the sign-in needs no marks. */
+  readonly required?: boolean;
   readonly id?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A password that can be shown, with a note while Caps Lock is on. */
-export function PasswordField({ label, onChange, id, error, ...remaining }: Props) {
+export function PasswordField({ label, onChange, id, error, required = false, ...remaining }: Props) {
   const text = useUiTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -29,6 +31,7 @@ export function PasswordField({ label, onChange, id, error, ...remaining }: Prop
       label={label}
       id={id}
       error={error}
+      required={required}
       description={
         note === undefined ? undefined : (
           <p role="status" className="tt-caps-lock">
@@ -52,6 +55,7 @@ export function PasswordField({ label, onChange, id, error, ...remaining }: Prop
           {...input}
           {...remaining}
           type={shown ? 'text' : 'password'}
+          aria-required={required || undefined}
           spellCheck={false}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={watch}

@@ -25,23 +25,29 @@ export function ElementDocuments({
     <section aria-label={text('documents')}>
       <h2>{text('documents')}</h2>
       <Panel nested label={text('documents')} state={panelStateOf(query, language, 'NETWORK.read')}>
-        {documents.length === 0 && <p className="tt-muted">{text('noDocuments')}</p>}
-        <ul className="tt-inventory-links">
-          {documents.map((document) => (
-            <li key={document.id}>
-              {document.customer === null ? (
-                <Link to={`/mt/${document.kind}`} search={{ open: document.id }}>
-                  {shownName(document, language)}
-                </Link>
-              ) : (
-                <Link to={`/${document.kind}`} search={{ customer: document.customer.id, open: document.id }}>
-                  {shownName(document, language)}
-                </Link>
-              )}
-              <span className="tt-muted">{resourceKinds[document.kind].words[language]}</span>
-            </li>
-          ))}
-        </ul>
+        {documents.length === 0 ? (
+          <p className="tt-muted">{text('noDocuments')}</p>
+        ) : (
+          <ul className="tt-inventory-links">
+            {documents.map((document) => (
+              <li key={document.id}>
+                {document.customer === null ? (
+                  <Link to={`/mt/${document.kind}`} search={{ open: document.id }}>
+                    {shownName(document, language)}
+                  </Link>
+                ) : (
+                  <Link
+                    to={`/${document.kind}`}
+                    search={{ customer: document.customer.id, open: document.id }}
+                  >
+                    {shownName(document, language)}
+                  </Link>
+                )}
+                <span className="tt-muted">{resourceKinds[document.kind].words[language]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </Panel>
     </section>
   );

@@ -31,6 +31,7 @@ export function ServiceFields({ form, service, isStored }: Props) {
       </p>
       <PasswordField
         id="secret"
+        required={!isStored}
         label={text(`secret-${service}`)}
         autoComplete="new-password"
         placeholder={isStored && draft.secret === null ? settings('retained') : undefined}

@@ -46,6 +46,7 @@ describe('the form of a target', () => {
     const dialog = page.getByRole('dialog', { name: 'New target: Slack' });
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.element(dialog.getByLabelText('Bot token')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(dialog.getByLabelText('Bot token')).toHaveAttribute('aria-required', 'true');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Chat of the NOC');
     await dialog.getByLabelText('Bot token').fill('xoxb-1234567890-abcdefghij');
     await dialog.getByRole('textbox', { name: 'Channel' }).fill('#noc');

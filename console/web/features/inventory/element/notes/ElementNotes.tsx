@@ -84,18 +84,21 @@ export function ElementNotes({ element }: { readonly element: InventoryElement }
     <section className="tt-element-notes" aria-label={text('notes')}>
       <h2>{text('notes')}</h2>
       <Panel nested label={text('notes')} state={panelStateOf(query, language, 'NETWORK.read')}>
-        {notes.length === 0 && <p className="tt-muted">{text('none')}</p>}
-        <ol>
-          {notes.map((note) => (
-            <NoteItem
-              key={note.id}
-              note={note}
-              disabledReason={disabledReason}
-              onEdit={() => setOpen({ is: 'form', note })}
-              onRemove={() => setOpen({ is: 'removal', note })}
-            />
-          ))}
-        </ol>
+        {notes.length === 0 ? (
+          <p className="tt-muted">{text('none')}</p>
+        ) : (
+          <ol>
+            {notes.map((note) => (
+              <NoteItem
+                key={note.id}
+                note={note}
+                disabledReason={disabledReason}
+                onEdit={() => setOpen({ is: 'form', note })}
+                onRemove={() => setOpen({ is: 'removal', note })}
+              />
+            ))}
+          </ol>
+        )}
       </Panel>
       <Button
         icon={<IconNote size={15} />}

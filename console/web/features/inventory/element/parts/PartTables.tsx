@@ -100,12 +100,14 @@ export function PartTableView({ subject, part, page, alarms }: Props) {
   const count = query.data?.count;
   return (
     <section aria-label={label} className="tt-element-part">
-      <h2>
-        {label} {count !== undefined && <span className="tt-muted">{formatNumber(count, language)}</span>}
+      <div className="tt-element-part-head">
+        <h2>
+          {label} {count !== undefined && <span className="tt-muted">{formatNumber(count, language)}</span>}
+        </h2>
         <span className="tt-element-more">
           <AllLink subject={subject} part={part} />
         </span>
-      </h2>
+      </div>
       {count !== undefined && count > MAX_PARTS && (
         <p className="tt-muted">{text('firstParts', { shown: formatNumber(MAX_PARTS, language) })}</p>
       )}

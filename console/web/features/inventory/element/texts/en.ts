@@ -4,7 +4,7 @@ import { fr } from './fr.ts';
 export const en = {
   one_customer: 'Customer',
   place: 'Place',
-  period: 'Period',
+  period: 'Period and time zone',
   strip: 'State over 24 hours',
   dayAgo: '24 h ago',
   now: 'now',

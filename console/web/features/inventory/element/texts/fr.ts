@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const fr: Like<typeof en> = {
   one_customer: 'Client',
   place: 'Emplacement',
-  period: 'Période',
+  period: 'Période et fuseau horaire',
   strip: 'État des dernières 24 heures',
   dayAgo: 'il y a 24 h',
   now: 'maintenant',
