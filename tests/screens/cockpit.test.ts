@@ -14,7 +14,7 @@ it('a cockpit is created with an alarm, changed next to another user, and is del
   await page.getByText('No alarm in this cockpit').waitFor();
 
   const editor = page.getByRole('complementary', { name: /^(Alarm |New alarm)/ });
-  await page.getByRole('button', { name: 'Add alarm' }).first().click();
+  await page.getByRole('button', { name: 'Add an alarm' }).first().click();
   await editor.getByLabel('Label').fill('Campus link busy');
   await editor.getByRole('textbox', { name: 'KPI' }).fill('itf_in_util');
   await page.getByRole('option').first().click();

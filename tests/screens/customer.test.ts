@@ -14,7 +14,7 @@ const stored = (clientId: string) =>
 describe('the customers', () => {
   it('get one more, with faults at their inputs', async () => {
     const { page, complaints, close } = await telltale.open('/cc/customer');
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add a customer' }).click();
     const form = page.getByRole('dialog', { name: 'New customer' });
     await form.getByLabel('Customer id').fill('halle et fils');
     await form.getByRole('button', { name: 'Add' }).click();

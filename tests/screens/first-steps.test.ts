@@ -21,6 +21,8 @@ describe('the first steps', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a device' }).click();
     const form = page.getByRole('dialog', { name: 'Add a device' });
+    await form.getByRole('combobox', { name: 'Customer', exact: true }).click();
+    await page.getByRole('option', { name: 'Customer acme' }).click();
     await form.getByLabel('Site name').fill('Home lab');
     await form.getByLabel('Latitude').fill('45.764');
     await form.getByLabel('Longitude').fill('4.8357');

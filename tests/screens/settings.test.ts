@@ -382,7 +382,7 @@ describe('mail', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Mail server' }).getByText('from telltale@example.net').waitFor();
 
-    await page.getByRole('button', { name: 'Add e-mail notification' }).click();
+    await page.getByRole('button', { name: 'Add an e-mail notification' }).click();
     const rule = dialog(page, 'New e-mail notification');
     await rule.getByRole('button', { name: 'Create' }).click();
     await rule.getByText('Provide at least one recipient.').first().waitFor();

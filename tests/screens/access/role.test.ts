@@ -40,7 +40,7 @@ const rightsOf = async (label: string): Promise<string[]> =>
 describe('the role library', () => {
   it('adds a role; checking a permission checks those it implies, and unchecking read clears its dependents', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
-    await page.getByRole('button', { name: 'Add role' }).click();
+    await page.getByRole('button', { name: 'Add a role' }).click();
     const form = page.getByRole('dialog', { name: 'New role' });
     await form.getByLabel('Name').fill('Schedulers');
     await form.getByRole('checkbox', { name: 'Schedules: Write' }).check();

@@ -192,7 +192,7 @@ describe('the space of a customer', () => {
     await page.getByRole('link', { name: `Edit in the Admin space: ${cockpit.name}` }).click();
     await page.getByRole('heading', { level: 1, name: cockpit.name }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/mt/cockpit');
-    await page.getByRole('button', { name: 'Add alarm' }).click();
+    await page.getByRole('button', { name: 'Add an alarm' }).click();
     await page.getByText(`This resource belongs to ${cockpit.owner}.`).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(new URL(page.url()).searchParams.get('alarm')).toBeNull();

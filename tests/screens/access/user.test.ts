@@ -30,7 +30,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 describe('the user administration', () => {
   it('adds a user, warns while they have no client, and shows the first password once', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
-    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('button', { name: 'Add a user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('n.petit');
     await form.getByLabel('E-mail').fill('no-address');
@@ -59,7 +59,7 @@ describe('the user administration', () => {
 
   atNight('adds a user of the identity provider without a password', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
-    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('button', { name: 'Add a user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('s.aml');
     await form.getByRole('combobox', { name: 'Sign-in method' }).click();
@@ -130,7 +130,7 @@ describe('the user administration', () => {
       await route.fulfill({ response }).catch(() => undefined);
     });
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('button', { name: 'Add a user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('l.ate');
     await form.getByRole('button', { name: 'Add' }).click();

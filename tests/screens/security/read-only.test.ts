@@ -5,8 +5,8 @@ import { shot } from '../support/shot.ts';
 const telltale = await consoleOfFile({ readOnly: true });
 
 it.each([
-  ['/cc/customer', 'Add customer'],
-  ['/mt/role', 'Add role'],
+  ['/cc/customer', 'Add a customer'],
+  ['/mt/role', 'Add a role'],
   ['/mt/sdwanmanagers', 'Add a manager'],
 ])(
   'a server that is read-only says so on %s, whose controls are disabled with the reason',

@@ -248,7 +248,7 @@ describe('a provider starts from nothing', () => {
     await page.getByRole('button', { name: 'New cockpit' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Access lines');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Add alarm' }).first().click();
+    await page.getByRole('button', { name: 'Add an alarm' }).first().click();
     const editor = page.getByRole('complementary', { name: /^(Alarm |New alarm)/ });
     await editor.getByLabel('Label').fill('Access line down');
     await editor.getByRole('textbox', { name: 'KPI' }).fill('itf_avail');

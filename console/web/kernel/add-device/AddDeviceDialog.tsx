@@ -47,8 +47,10 @@ function CustomerFields({ form }: Fields) {
       <legend>{text('customer')}</legend>
       {customers.length > 0 && (
         <Select
+          required
           id="customer.id"
           label={text('customer')}
+          placeholder={text('chooseCustomer')}
           searchable={customers.length > 8}
           nothingFound={text('nothingFound')}
           options={[...added, ...customers.map(({ id, name }) => ({ value: String(id), label: name }))]}
@@ -129,7 +131,8 @@ function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { read
 function SiteFields({ form }: Fields) {
   const text = useAddDeviceTexts();
   const { customer, site } = form.draft;
-  const sites = useSitesOf(customer.is === 'stored' ? customer.id : undefined);
+  const isChosen = customer.is === 'stored' && !Number.isNaN(customer.id);
+  const sites = useSitesOf(isChosen ? customer.id : undefined);
   return (
     <fieldset className="tt-form-group">
       <legend>{text('site')}</legend>
@@ -215,7 +218,13 @@ function useDeviceForm(
           : text('addedUnread', { name, reason: pollFailureText(failure, at, language) }),
     });
   return useForm<NewDevice>({
-    initial: proposedDevice(emptyDevice(customers[0]?.id, address), proposal),
+    initial: proposedDevice(
+      emptyDevice(
+        customers.map(({ id }) => id),
+        address,
+      ),
+      proposal,
+    ),
     contract: NewDevice,
     nested: ['customer', 'site', 'device', 'access'],
     async store(draft) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NewDevice } from '#schemas/inventory/add-device.ts';
 import { clientIdFor, emptyDevice, interfacesIn, proposedDevice, renamedCustomer } from './device-draft.ts';
 
 describe('the form of a new device', () => {
@@ -23,11 +24,20 @@ describe('the form of a new device', () => {
   });
 
   it('starts with a new customer where there is none, and with the address to adopt', () => {
-    expect(emptyDevice(undefined, '192.0.2.1')).toMatchObject({
+    expect(emptyDevice([], '192.0.2.1')).toMatchObject({
       customer: { is: 'new' },
       device: { address: '192.0.2.1' },
     });
-    expect(emptyDevice(3, '').customer).toEqual({ is: 'stored', id: 3 });
+    expect(emptyDevice([3], '').customer).toEqual({ is: 'stored', id: 3 });
+  });
+
+  it('leaves the choice among several customers to the user', () => {
+    const draft = emptyDevice([3, 4], '');
+    expect(draft.customer).toEqual({ is: 'stored', id: Number.NaN });
+    const { error } = NewDevice.safeParse(draft);
+    expect(error?.issues).toContainEqual(
+      expect.objectContaining({ path: ['customer', 'id'], message: 'REQUIRED' }),
+    );
   });
 
   const known = {
@@ -43,7 +53,7 @@ describe('the form of a new device', () => {
   };
 
   it('is filled in with what an exporter has announced: without SNMP its interfaces by name', () => {
-    expect(proposedDevice(emptyDevice(1, '192.0.2.7'), known)).toMatchObject({
+    expect(proposedDevice(emptyDevice([1], '192.0.2.7'), known)).toMatchObject({
       customer: { is: 'stored', id: 3 },
       site: { is: 'stored', id: 11 },
       device: { name: 'edge-lyon', address: '192.0.2.7', interfaces: ['Gi0/0', 'Gi0/1'], exportsFlows: true },
@@ -54,7 +64,7 @@ describe('the form of a new device', () => {
   it('leaves the interfaces to SNMP where it responded, and the place to the user where none is known', () => {
     const snmp = { name: 'edge-lyon', description: '' };
     const unplaced = { ...known, customer: null, site: null, credential: 'core', snmp };
-    expect(proposedDevice(emptyDevice(1, '192.0.2.7'), unplaced)).toMatchObject({
+    expect(proposedDevice(emptyDevice([1], '192.0.2.7'), unplaced)).toMatchObject({
       customer: { is: 'stored', id: 1 },
       site: { is: 'new' },
       device: { interfaces: [] },

@@ -58,9 +58,15 @@ export const interfacesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The form at first: for the first customer if there is one, and for the exporter to adopt. */
-export const emptyDevice = (customer: number | undefined, address: string): NewDevice => ({
-  customer: customer === undefined ? newCustomer : { is: 'stored', id: customer },
+/** The customer at first: the only one, or a new one where there is none. Of several the user chooses: NaN is an empty field. */
+function firstCustomer([first, ...others]: readonly number[]): CustomerPart {
+  if (first === undefined) return newCustomer;
+  return { is: 'stored', id: others.length === 0 ? first : Number.NaN };
+}
+
+/** The form at first, with the address of the exporter to adopt. */
+export const emptyDevice = (customers: readonly number[], address: string): NewDevice => ({
+  customer: firstCustomer(customers),
   site: newSite,
   device: { name: '', address, exportsFlows: true, interfaces: [] },
   access: initialAccess('v2c'),

@@ -13,6 +13,9 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly searchable?: boolean;
   readonly disabled?: boolean;
+  readonly required?: boolean;
+  /** While none of the options is chosen. */
+  readonly placeholder?: string;
   readonly description?: string | undefined;
   readonly quietLabel?: boolean;
   readonly error?: string | undefined;
@@ -46,6 +49,7 @@ export function Select({
   options,
   onChange,
   quietLabel = false,
+  required = false,
   nothingFound,
   startOpen = false,
   first = false,
@@ -58,6 +62,7 @@ export function Select({
       {...remaining}
       {...searching}
       {...(quietLabel ? { 'aria-label': label } : { label })}
+      {...(required && { withAsterisk: true, 'aria-required': true })}
       data={[...options]}
       allowDeselect={false}
       defaultDropdownOpened={startOpen}

@@ -8,6 +8,8 @@ const theme = createTheme({
   components: {
     // The description goes below, so that inputs side by side align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // A picture without a name, next to a field that says what it is.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   },
 });
 

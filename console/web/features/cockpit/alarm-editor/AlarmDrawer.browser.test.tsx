@@ -23,7 +23,7 @@ describe('the editor of an alarm', () => {
   it('writes an alarm by keyboard only, and reads its rule in words', async () => {
     const { server, search } = await open('cockpit=2');
     await expectVisible(definitions);
-    (page.getByRole('button', { name: 'Add alarm' }).element() as HTMLElement).focus();
+    (page.getByRole('button', { name: 'Add an alarm' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(editor.getByLabelText('Label')).toHaveFocus();
     await userEvent.keyboard('Probe loses packets{Tab}perte sonde');

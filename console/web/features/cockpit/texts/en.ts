@@ -44,7 +44,7 @@ export const en = {
   saved: '{{name}} is saved.',
   copied: '{{name}} is created. It is not shared, and its alarms are disabled.',
   back: 'Cockpit library',
-  addAlarm: 'Add alarm',
+  addAlarm: 'Add an alarm',
   definitions: 'Alarm definitions',
   noAlarmsTitle: 'No alarm in this cockpit',
   noAlarmsHint: 'Add the first alarm: choose a KPI, a threshold and a period.',

@@ -3,7 +3,7 @@ import { fr } from './fr.ts';
 
 export const en = {
   title: 'Customers',
-  add: 'Add customer',
+  add: 'Add a customer',
   toolbar: 'Find customers',
   find: 'Name, customer ID or profile',
   customers: 'Customers',
@@ -44,7 +44,7 @@ export const en = {
   wasDeleted: '{{name}} deleted',
   nothingFound: 'No results',
   emptyTitle: 'No customers yet',
-  addProfile: 'Add profile',
+  addProfile: 'Add a profile',
   profileTitle: 'New profile',
   renameTitle: 'Rename {{name}}',
   default: 'Default',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ElementGraph } from '#schemas/dashboard/element/element-document.ts';
 import { useDelayed } from '#web/lib/use-delayed.ts';
+import type { DashletData } from '../../dashboard/data/dashlet-data.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
 import { isNothing } from './is-nothing.ts';
 import { useGraphData } from './use-graph-data.ts';
@@ -11,18 +12,19 @@ const LATE_MS = 1_500;
 const settled: ReadonlySet<string> = new Set(['ready', 'failed', 'missing']);
 
 /**
- * Whether a graph has come with something to show, or all have come. Browsers have few connections to a server: what is below the graphs is
- * requested after them. Where none has a value they disappear at once: what is below must not be drawn before, and then move up. Once it is true
- * it stays.
+ * Whether one of the graphs has something to show, or all are known. Where none has a value they disappear at once: what is below must not be
+ * drawn before, and then move up.
+ */
+export const isFirstShown = (read: readonly DashletData[]): boolean =>
+  read.some((one) => settled.has(one.is) && !isNothing(one)) || read.every(({ is }) => settled.has(is));
+
+/**
+ * Whether what is below the graphs is requested and drawn: after the first of them, since browsers have few connections to a server. Once it is
+ * true it stays.
  */
 export function useBegun(page: DataPage, graphs: readonly ElementGraph[]): boolean {
   const isLate = useDelayed(true, LATE_MS);
-  const hasCome = useGraphData(page, graphs, (ids) => {
-    const read = ids.map((id) => page.read(id));
-    return (
-      read.some((one) => settled.has(one.is) && !isNothing(one)) || read.every(({ is }) => settled.has(is))
-    );
-  });
+  const hasCome = useGraphData(page, graphs, (ids) => isFirstShown(ids.map((id) => page.read(id))));
   const [begun, setBegun] = useState(false);
   if (!begun && (hasCome || isLate)) setBegun(true);
   return begun;

@@ -3,7 +3,7 @@ import { fr } from './fr.ts';
 
 export const en = {
   title: 'Roles',
-  add: 'Add role',
+  add: 'Add a role',
   toolbar: 'Roles',
   find: 'Find a role',
   list: 'Role library',

@@ -183,7 +183,7 @@ export const en = {
   inform: 'Inform',
   informHint: 'Sent again until the receiver acknowledges it.',
   mails: 'E-mail notifications',
-  addMail: 'Add e-mail notification',
+  addMail: 'Add an e-mail notification',
   findMail: 'Find an e-mail notification',
   newMail: 'New e-mail notification',
   noMail: 'No e-mail notifications yet',

@@ -38,7 +38,7 @@ export const en = {
   'why-private-right':
     'The user’s own private resource, but the permission for private resources is missing.',
   title: 'Users',
-  add: 'Add user',
+  add: 'Add a user',
   signInRules: 'Sign-in rules',
   toolbar: 'Find users',
   find: 'Name, e-mail or role',

@@ -9,6 +9,7 @@ export const en = {
   addedUnread:
     '{{name}} is added without interfaces: {{reason}}. Name them later in an import or discover the device.',
   customer: 'Customer',
+  chooseCustomer: 'Choose a customer',
   newCustomer: 'New customer',
   customerName: 'Customer name',
   clientId: 'Customer ID',

@@ -9,6 +9,7 @@ export const fr = {
   addedUnread:
     '{{name}} est ajouté sans interfaces\u00A0: {{reason}}. Indiquez-les plus tard par un import, ou découvrez l’équipement.',
   customer: 'Client',
+  chooseCustomer: 'Choisir un client',
   newCustomer: 'Nouveau client',
   customerName: 'Nom du client',
   clientId: 'Identifiant du client',
