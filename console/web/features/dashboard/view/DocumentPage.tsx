@@ -10,6 +10,7 @@ import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { PanelSkeleton } from '#web/ui/panel/PanelSkeleton.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
@@ -114,7 +115,13 @@ function Edited({ entry, isDeleted }: { readonly entry: DocumentEntry; readonly 
       </>
     );
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <div className="tt-page">
+          <PanelSkeleton kind="cards" />
+        </div>
+      }
+    >
       <DocumentEditor
         key={`${String(entry.resource)} ${language}`}
         entry={entry}

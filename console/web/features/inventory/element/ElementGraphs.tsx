@@ -18,8 +18,7 @@ import {
   dialogItems,
   useDashletDialogs,
 } from '../../dashboard/view/shared/DashletDialogs.tsx';
-import { isNothing } from './is-nothing.ts';
-import { useGraphData } from './use-graph-data.ts';
+import { isNothing, useGraphData } from './use-graph-data.ts';
 
 interface Props {
   readonly shown: ElementPageContent;

@@ -3,8 +3,7 @@ import type { ElementGraph } from '#schemas/dashboard/element/element-document.t
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import type { DashletData } from '../../dashboard/data/dashlet-data.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
-import { isNothing } from './is-nothing.ts';
-import { useGraphData } from './use-graph-data.ts';
+import { isNothing, useGraphData } from './use-graph-data.ts';
 
 /** After this time the other parts of a page do not wait for its graphs any longer. */
 const LATE_MS = 1_500;
