@@ -30,7 +30,10 @@ async function copyReport({ call }: StoryClient, customers: ReadonlyMap<string, 
   const name = 'Niveau de service Boréval';
   if (documents.some((each) => each.name === name)) return;
   if (source === undefined) throw new Error('no report template Monthly service level');
-  await call(customerReports.duplicate, { params: { ...params, resourceId: source.id }, body: { name } });
+  await call(customerReports.duplicate, {
+    params: { ...params, resourceId: source.id },
+    body: { name, visibility: 'public' },
+  });
 }
 
 /** Copies templates into the space of customers, and gives one its home page; a copy that exists stays as it is. */
@@ -49,7 +52,9 @@ export async function copyTemplates(
     if (documents.some((each) => each.name === name)) continue;
     if (source === undefined) throw new Error(`no ${kind} template ${template}`);
     const params = { customerId, resourceId: source.id };
-    const copy = await call(duplicate, { params, body: { name, folder: source.folder } });
+    // Otherwise only who copies it would see it.
+    const body = { name, folder: source.folder, visibility: 'public' } as const;
+    const copy = await call(duplicate, { params, body });
     if (kind === 'home') await call(assignCustomerHome, { params: { customerId }, body: { home: copy.id } });
   }
 }

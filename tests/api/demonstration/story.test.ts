@@ -12,6 +12,8 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { ensureStarterCockpit } from '#server/features/cockpit/starter-cockpit.ts';
 import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { customerReports } from '#schemas/report/routes.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openServer, PASSWORD, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
@@ -57,12 +59,22 @@ it('the people of the demonstration may do what its story tells, and a step that
     },
   ];
   expect(await prepareStory(needs)).toEqual(withoutManagers);
-  const { db } = server.stack;
-  const copies = () => db.selectFrom('resource').select('name').where('name', 'like', '%Boréval').execute();
+  // As another user than who made them sees them.
+  const customerId = [...server.inventory().customers.values()].find(
+    ({ clientId }) => clientId === 'boreval',
+  )!.id;
+  const copies = async () => {
+    const params = { customerId };
+    const lists = await Promise.all([
+      tomas!.call(customerDocuments.dashboard.list, { params }),
+      tomas!.call(customerDocuments.home.list, { params }),
+      tomas!.call(customerReports.list, { params }),
+    ]);
+    const names = lists.flatMap(({ documents }) => documents.map(({ name }) => name));
+    return names.filter((name) => name.endsWith('Boréval'));
+  };
   const first = await copies();
-  expect(first.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['WAN Boréval', 'Applications Boréval', 'Niveau de service Boréval']),
-  );
+  expect(first).toEqual(['Applications Boréval', 'WAN Boréval', 'Boréval', 'Niveau de service Boréval']);
   // A start after an interrupted one continues.
   expect(await prepareStory(needs)).toEqual(withoutManagers);
   expect(await copies()).toEqual(first);

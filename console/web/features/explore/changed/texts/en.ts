@@ -127,7 +127,7 @@ export const en = {
   'reason-expired': ': single flows are not retained for so long.',
   'reason-many': ': there are too many single flows.',
   'reason-quick': '.',
-  compareSingle: 'Comparing {{flows}} single flows, for hosts, ports, AS and users …',
+  compareSingle: 'Comparing {{flows}} single flows, for hosts, ports, AS and users…',
   singleFailed: 'Hosts, ports, AS and users could not be compared: {{problem}}',
   empty: 'No flows in this period',
   emptyHint: 'No exporter reported flows here, neither in this period nor in the baseline.',
