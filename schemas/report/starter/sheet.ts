@@ -132,12 +132,14 @@ function frameOf({ id, title, multiplier }: SheetSketch): readonly Item[] {
   return [
     bar(`${id}-rule`, { x: MARGIN, y: HEAD - 16, width: width - 2 * MARGIN, height: 4 }, accent),
     logoItem(`${id}-logo`, { x: (width - LOGO.width) / 2, y: 24, ...LOGO }, 'provider'),
-    textItem(`${id}-head`, { x: MARGIN, y: 24, width: aside, height: 52 }, [
-      // A page of an element is about it: its name comes first.
-      ...(multiplier === undefined
+    // A page of an element is about it: its name comes first.
+    textItem(
+      `${id}-head`,
+      { x: MARGIN, y: 24, width: aside, height: 52 },
+      multiplier === undefined
         ? [{ inlines: [word(title.en, [bold, big])] }]
-        : [{ inlines: [field('element', [bold, big])] }, { inlines: [word(title.en, [small])] }]),
-    ]),
+        : [{ inlines: [field('element', [bold, big])] }, { inlines: [word(title.en, [small])] }],
+    ),
     textItem(`${id}-about`, { x: width - MARGIN - aside, y: 24, width: aside, height: 52 }, [
       { align: 'right', inlines: [field('customer', [bold, styled(ink, 14)])] },
       {

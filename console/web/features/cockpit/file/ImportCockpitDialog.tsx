@@ -135,7 +135,7 @@ const nameOf = (chosen: ChosenFile): string =>
 export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
   const text = useFileTexts();
   const ui = useUiTexts();
-  const nameOf = useBuiltInName('cockpit');
+  const shownName = useBuiltInName('cockpit');
   const cache = useQueryCache();
   const { chosen, setChosen, check, send } = useChosenFile(replaced);
   const [enable, setEnable] = useState(false);
@@ -145,7 +145,7 @@ export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
       onDone({ cockpit }) {
         if (cockpit === null) return;
         keepCockpit(cache, cockpit);
-        const name = nameOf(cockpit.name);
+        const name = shownName(cockpit.name);
         showToast({ text: text(replaced === undefined ? 'imported' : 'replaced', { name }) });
         onImported(cockpit);
       },
