@@ -49,7 +49,7 @@ export const listAlarmNotes = route({
   problems: ['NOT_FOUND'],
 });
 
-/** Notes written in [from, to), newest first, at most `MAX_NOTES_OF_PERIOD`. */
+/** Notes written in [from, to), newest first, `MAX_NOTES_OF_PERIOD` at most. `next` is `before` of those that follow. */
 export const listNotesOfPeriod = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/note`,
@@ -58,14 +58,18 @@ export const listNotesOfPeriod = route({
   summary: 'Notes written in a period, newest first',
   params: customerParams,
   query: z
-    .strictObject({ from: Seconds, to: Seconds })
+    .strictObject({
+      from: Seconds,
+      to: Seconds,
+      before: z.coerce.number().int().positive().max(0x7fff_ffff).optional(),
+    })
     .refine(({ from, to }) => from < to, { path: ['from'], message: 'START_AFTER_END' })
     .refine(({ from, to }) => to - from <= MAX_SECONDS, {
       path: ['from'],
       message: 'PERIOD_TOO_LONG',
       params: { days: historyLimits.maxDays },
     }),
-  reply: notes,
+  reply: notes.extend({ next: z.number().nullable() }),
 });
 
 export const NoteOutcome = BulkOutcome.omit({ failed: true }).extend({

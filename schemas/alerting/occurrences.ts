@@ -138,9 +138,10 @@ export const Handover = z.strictObject({
   longest: z.array(AlarmOccurrence).max(handoverLimits.ranked),
   /** Raised more than once, each alarm on an element once. */
   flapping: z.array(AlarmOccurrence).max(handoverLimits.ranked),
-  /** The newest notes written in the period, each with its alarm, and how many there are. */
+  /** The newest notes written in the period, each with its alarm, how many there are, and whether there are more than were counted. */
   notes: z.array(AlarmNote.extend({ on: AlarmOccurrence })).max(handoverLimits.notes),
   noted: z.number(),
+  isNotedCut: z.boolean(),
 });
 export type Handover = z.infer<typeof Handover>;
 

@@ -212,7 +212,7 @@ export const customerAlertReplies = (): readonly Reply[] => [
 function noteReplies(): readonly Reply[] {
   let notes: readonly AlarmNote[] = [];
   return [
-    reply(listNotesOfPeriod, { notes: [] }),
+    reply(listNotesOfPeriod, { notes: [], next: null }),
     reply(listAlarmNotes, ({ params: { alarm, element } }) => ({
       notes: notes.filter((each) => each.alarm === alarm && each.element === element),
     })),

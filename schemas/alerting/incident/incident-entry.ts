@@ -6,8 +6,8 @@ import { Assignee } from '../mark.ts';
 import { AlarmNote, MAX_ALARM_NOTE_LENGTH } from '../note-routes.ts';
 import { AlarmIncident } from './incident.ts';
 
-/** Entries of an incident, and events of its timeline in one reply. */
-export const incidentEntryLimits = { entries: 200, events: 200 } as const;
+/** Entries of an incident; events of its timeline and notes on its alarms in one reply. */
+export const incidentEntryLimits = { entries: 200, events: 200, notes: 200 } as const;
 
 /** What operators wrote at an incident: a note, or who takes care of it. */
 export const IncidentEntry = z.strictObject({
@@ -46,9 +46,10 @@ export const IncidentDetails = z.strictObject({
   entries: z.array(IncidentEntry),
   /** Raises, clears, changes, acknowledgements and assignments of its alarms, newest first: the first `incidentEntryLimits.events`. */
   events: z.array(PastEvent),
-  isCut: z.boolean(),
-  /** Notes on its alarms, newest first. */
+  /** Notes on its alarms, newest first: the first `incidentEntryLimits.notes`. */
   notes: z.array(AlarmNote),
+  /** There are earlier events or notes. */
+  isCut: z.boolean(),
 });
 export type IncidentDetails = z.infer<typeof IncidentDetails>;
 

@@ -19,6 +19,7 @@ import {
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { liveUsersOf, type LiveConnection } from '../access/live.ts';
 
 type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;
 
@@ -531,6 +532,63 @@ describe('a note', () => {
       code: 'ALARM_NOTE_FINAL',
     });
     expect(await read(operator, 35)).toHaveLength(1);
+  });
+
+  it('that is deleted is announced to the screens of those who see its alarm, as one that is added', async () => {
+    const live = await liveUsersOf(server);
+    const places = (socket: LiveConnection): string[] => {
+      const seen: string[] = [];
+      socket.on('incident', (change) => seen.push(...change.places));
+      return seen;
+    };
+    const [reader, foreign] = [
+      await live.someone(['ALERT.read'], ['acme'], 'reads notes'),
+      await live.someone(['ALERT.read'], ['globex'], 'reads others'),
+    ];
+    const [seen, unseen] = [places(reader.socket), places(foreign.socket)];
+    // At either site.
+    const expected = sitesOf(server, 'acme').map((site) => `${String(site)}:0`);
+    const { notes } = await write(operator, on(40, 41), 'wrong alarm');
+    await eventually(() => (seen.length === 2 ? true : undefined));
+    expect(seen.toSorted()).toEqual(expected.toSorted());
+    expect((await remove(reader.page, notes)).statusCode).toBe(403);
+    expect((await remove(operator, notes)).statusCode).toBe(200);
+    await eventually(() => (seen.length === 4 ? true : undefined));
+    expect(seen.slice(2).toSorted()).toEqual(expected.toSorted());
+    await live.settle(acme());
+    expect([seen.length, unseen]).toEqual([4, []]);
+    live.disconnect();
+  });
+
+  it('of a period is listed by page, newest first, however many there are', async () => {
+    const shared = { customer_id: acme(), alarm_id: server.alarms.open, author: 'x' };
+    const at = now() - 3_600_000;
+    const row = (index: number) => ({
+      ...shared,
+      element_id: 100 + (index % 50),
+      text: String(index),
+      since: new Date(900_000),
+      created_at: new Date(at + index),
+    });
+    const MANY = 2_500;
+    await server.stack.db
+      .insertInto('alarm_note')
+      .values(Array.from({ length: MANY }, (_, index) => row(index)))
+      .execute();
+    const seconds = Math.floor(at / 1_000);
+    const period = `${base()}/note?from=${String(seconds)}&to=${String(seconds + 60)}`;
+    const texts: string[] = [];
+    const sizes: number[] = [];
+    let next: number | null = null;
+    do {
+      const from: string = next === null ? '' : `&before=${String(next)}`;
+      const page = (await operator.get(period + from)).json<{ notes: AlarmNote[]; next: number | null }>();
+      texts.push(...page.notes.map(({ text }) => text));
+      sizes.push(page.notes.length);
+      next = page.next;
+    } while (next !== null);
+    expect(sizes).toEqual([1_000, 1_000, 500]);
+    expect(texts).toEqual(Array.from({ length: MANY }, (_, index) => String(MANY - 1 - index)));
   });
 
   it('is rejected when it is empty or too long, and when the alarm already has a hundred', async () => {

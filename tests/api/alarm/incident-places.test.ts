@@ -285,6 +285,49 @@ describe('what is written at an incident', () => {
   });
 });
 
+describe('notes of a customer who has thousands', () => {
+  const notesOn = (alarm: number, element: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      customer_id: acme(),
+      alarm_id: alarm,
+      element_id: element,
+      author: 'Ada',
+      text: `${String(element)} ${String(index)}`,
+      since: new Date((FROM + 600) * 1_000),
+      // Within the hour of the incidents.
+      created_at: new Date((FROM + 1_000) * 1_000 + index),
+    }));
+  const store = async (rows: ReturnType<typeof notesOn>) => {
+    for (let from = 0; from < rows.length; from += 1_000)
+      await server.stack.db
+        .insertInto('alarm_note')
+        .values(rows.slice(from, from + 1_000))
+        .execute();
+  };
+  const id = () => `${String(there)}:0:${String(FROM + 240)}`;
+
+  it('are those of the alarms of an incident, the newest, and it says that there are more', async () => {
+    const { open } = server.alarms;
+    await store(notesOn(open, HIDDEN_PORT, 150));
+    // Later than they are, on an alarm of no incident.
+    await store(notesOn(open, 4_444, 3_000));
+    const few = await details(id());
+    expect([few.notes.length, few.isCut]).toEqual([150, false]);
+    expect(few.notes.every(({ element }) => element === HIDDEN_PORT)).toBe(true);
+    await store(notesOn(open, HIDDEN_PORT, 150));
+    const many = await details(id());
+    expect([many.notes.length, many.isCut]).toEqual([incidentEntryLimits.notes, true]);
+  });
+
+  it('are listed by the hand-over as far as they were read, and it says that there are more', async () => {
+    const path = `/api/v1/customers/${String(acme())}/alert/occurrences/handover?${PERIOD}`;
+    type Summary = z.output<typeof readHandover.reply>;
+    expect(await read<Summary>(path)).toMatchObject({ isNotedCut: true });
+    // Of what this user sees, all notes were read.
+    expect(await read<Summary>(path, ofOneSite)).toMatchObject({ notes: [], noted: 0, isNotedCut: false });
+  });
+});
+
 atNight(
   'an incident of 10,000 alarms is read in bounded time, with a bounded reply',
   async () => {

@@ -2,9 +2,12 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { BulkAlarm } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import type { AlarmHistory, AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import { isLibraryKey, kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { SeriesPeriod } from '#schemas/kpi/series.ts';
 import { relatedKpis } from '#schemas/kpi/related.ts';
@@ -137,6 +140,17 @@ export class AlertReader {
     const audience = audienceOf(caller);
     if (audience !== 'privileged' && !visibility.of(audience).shows(alarm)) return false;
     return isElementInSites(inventory.current, element, sitesSeenBy(caller, customer));
+  }
+
+  /** Alarms with the sites that they are at: where they run, else where their elements are. Those of deleted elements are left out. */
+  placesOf(customer: number, alarms: readonly BulkAlarm[]): (BulkAlarm & Pick<AlarmRow, 'site'>)[] {
+    const { mirror, inventory } = this.#needs;
+    const running = mirror.customers.get(customer)?.alarms;
+    return alarms.flatMap(({ alarm, element }) => {
+      const row = running?.get(`${String(alarm)}:${String(element)}`);
+      const site = row?.site ?? elementOf(inventory.current, element)?.site;
+      return site === undefined ? [] : [{ alarm, element, site }];
+    });
   }
 
   #rejectHidden(caller: Caller, instance: AlarmInstance): void {

@@ -16,7 +16,7 @@ import { publishIncidentNotice } from '../incident/incident-notice.ts';
 import type { NoteRepository } from './note-repository.ts';
 
 interface NoteNeeds {
-  readonly alerts: Pick<AlertReader, 'alertsOf' | 'sees'>;
+  readonly alerts: Pick<AlertReader, 'alertsOf' | 'placesOf' | 'sees'>;
   readonly notes: NoteRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }
@@ -34,9 +34,9 @@ export function notePlugin(app: FastifyInstance, { alerts, notes, bus }: NoteNee
     return { notes: await notes.listOfAlarm(caller, { customer, ...instance }) };
   });
 
-  serve(app, listNotesOfPeriod, async ({ caller, params: { customerId: customer }, query }) => ({
-    notes: await notes.listOfPeriod({ caller, customer }, query, (instance) => alerts.sees(caller, instance)),
-  }));
+  serve(app, listNotesOfPeriod, ({ caller, params: { customerId: customer }, query }) =>
+    notes.listOfPeriod({ caller, customer }, query, (instance) => alerts.sees(caller, instance)),
+  );
 
   serve(app, createAlarmNotes, async ({ caller, params, body, audit, unchanged }) => {
     const customer = params.customerId;
@@ -61,8 +61,9 @@ export function notePlugin(app: FastifyInstance, { alerts, notes, bus }: NoteNee
     return { by: displayName(caller), done, notes: added, failed: [...deleted, ...failed] };
   });
 
-  serve(app, deleteAlarmNotes, async ({ caller, params, body, audit }) => {
-    await notes.remove(body.notes, { caller, audit, customer: params.customerId });
+  serve(app, deleteAlarmNotes, async ({ caller, params: { customerId: customer }, body, audit }) => {
+    const removed = await notes.remove(body.notes, { caller, audit, customer });
+    publishIncidentNotice(bus, { customer, written: writtenAt(alerts.placesOf(customer, removed)) });
     return {};
   });
 }

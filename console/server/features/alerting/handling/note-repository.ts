@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -18,6 +18,29 @@ import type { AuditEntry, Tx } from '#server/kernel/audit/audit-trail.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { transact, type Actor, type Change } from '#server/shared/repository/transact.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
+
+/** Rows of one read, and reads for one page: of a customer of whose alarms the caller sees few, most rows are left out. */
+const ROWS_OF_READ = 1_000;
+const MAX_READS = 20;
+/** The greatest id of PostgreSQL. */
+const LAST_ID = 0x7fff_ffff;
+
+/** Seconds since 1970. */
+interface NotesOfPeriod {
+  readonly from: number;
+  readonly to: number;
+  /** Only notes of smaller ids. */
+  readonly before?: number | undefined;
+  /** Only notes on these alarms. */
+  readonly of?: readonly BulkAlarm[] | undefined;
+  readonly limit?: number;
+}
+
+const lastId = (list: readonly { readonly id: number }[]): number | null => list.at(-1)?.id ?? null;
+
+const isOneOf = (alarms: readonly BulkAlarm[]) =>
+  sql<boolean>`(alarm_id, element_id) IN (SELECT * FROM unnest(
+    ${alarms.map(({ alarm }) => alarm)}::integer[], ${alarms.map(({ element }) => element)}::integer[]))`;
 
 /** Notes per transaction: other changes wait for the audit chain no longer than for these. */
 const NOTES_AT_ONCE = 100;
@@ -131,22 +154,39 @@ export class NoteRepository {
     return rows.map((row) => noteOf(row, caller));
   }
 
-  /** Newest first, those that `sees` accepts. */
+  /** Newest first, those that `sees` accepts: up to `limit`, and the cursor of those that follow. */
   async listOfPeriod(
     { caller, customer }: { readonly caller: Caller; readonly customer: number },
-    { from, to }: { readonly from: number; readonly to: number },
+    { before = LAST_ID, limit = MAX_NOTES_OF_PERIOD, ...period }: NotesOfPeriod,
     sees: (instance: AlarmInstance) => boolean,
-  ): Promise<AlarmNote[]> {
-    const rows = await this.#needs.db
+  ): Promise<{ readonly notes: AlarmNote[]; readonly next: number | null }> {
+    const notes: AlarmNote[] = [];
+    let next: number | null = before;
+    for (let read = 0; next !== null && notes.length <= limit && read < MAX_READS; read += 1) {
+      const rows: readonly NoteRow[] = await this.#rowsBefore(next, { ...period, customer });
+      const found = rows.map((row) => noteOf(row, caller));
+      notes.push(...found.filter((note) => sees({ customer, ...instanceOf(note) })));
+      next = rows.length < ROWS_OF_READ ? null : lastId(rows);
+    }
+    const listed = notes.slice(0, limit);
+    return { notes: listed, next: notes.length > limit ? lastId(listed) : next };
+  }
+
+  #rowsBefore(
+    id: number,
+    { customer, from, to, of }: Omit<NotesOfPeriod, 'before' | 'limit'> & { readonly customer: number },
+  ): Promise<readonly NoteRow[]> {
+    return this.#needs.db
       .selectFrom('alarm_note')
       .selectAll()
       .where('customer_id', '=', customer)
       .where('created_at', '>=', dateAtMs(from * 1_000))
       .where('created_at', '<', dateAtMs(to * 1_000))
+      .where('id', '<', id)
+      .where(of === undefined ? sql<boolean>`true` : isOneOf(of))
       .orderBy('id', 'desc')
-      .limit(MAX_NOTES_OF_PERIOD)
+      .limit(ROWS_OF_READ)
       .execute();
-    return rows.map((row) => noteOf(row, caller)).filter((note) => sees({ customer, ...instanceOf(note) }));
   }
 
   /** Adds a note to each run, a hundred per transaction. When a transaction fails, its alarms and the later ones are UNAVAILABLE. */
@@ -173,8 +213,11 @@ export class NoteRepository {
     return all;
   }
 
-  /** Deletes notes of the caller. Throws NOT_FOUND when one is not theirs, ALARM_NOTE_FINAL when one is too old. */
-  remove(ids: readonly number[], actor: NoteActor): Promise<void> {
+  /**
+   * Deletes notes of the caller; returns the alarms that they were on. Throws NOT_FOUND when one is not theirs, ALARM_NOTE_FINAL when one is
+   * too old.
+   */
+  remove(ids: readonly number[], actor: NoteActor): Promise<readonly BulkAlarm[]> {
     return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
       const unique = [...new Set(ids)];
       const removed = await tx
@@ -189,6 +232,7 @@ export class NoteRepository {
       if (removed.some(({ created_at }) => created_at.getTime() <= oldest))
         throw new ProblemError('ALARM_NOTE_FINAL');
       await record(removed.map((row) => entryOf('alarm.delete-note', row)));
+      return removed.map(({ alarm_id, element_id }) => ({ alarm: alarm_id, element: element_id }));
     });
   }
 }

@@ -53,7 +53,9 @@ async function detailsOf(
   // Its last clear is part of it.
   const period = { from: incident.start, to: (incident.end ?? nowSeconds(needs)) + 1 };
   const own = new Set(parts.map(instanceOf));
-  const [entries, { events, next }, notes] = await Promise.all([
+  const of = [...new Map(parts.map((part) => [instanceOf(part), part])).values()];
+  const noted = { ...period, of, limit: incidentEntryLimits.notes };
+  const [entries, { events, next }, { notes, next: nextNote }] = await Promise.all([
     needs.entries.listOf(scope, [span]),
     needs.history.listEvents(scope, {
       ...period,
@@ -63,7 +65,7 @@ async function detailsOf(
       deliveries: false,
       limit: incidentEntryLimits.events,
     }),
-    needs.notes.listOfPeriod(scope, period, (instance) => needs.alerts.sees(scope.caller, instance)),
+    needs.notes.listOfPeriod(scope, noted, (instance) => needs.alerts.sees(scope.caller, instance)),
   ]);
   const rows = entries.get(span.id) ?? [];
   return {
@@ -72,8 +74,8 @@ async function detailsOf(
     ownership: rows.find(({ kind }) => kind === 'owner')?.id ?? null,
     entries: rows.map(shownEntry),
     events: events.filter((event) => own.has(instanceOf(event))),
-    isCut: next !== null,
-    notes: notes.filter((note) => own.has(instanceOf(note))),
+    notes,
+    isCut: next !== null || nextNote !== null,
   };
 }
 

@@ -163,7 +163,7 @@ export class OccurrenceReader {
   /** What the next shift needs to know. Throws TOO_MUCH_DATA. */
   async readHandover(scope: HistoryScope, query: Filters): Promise<Handover> {
     const filter = await this.#matching(scope, query);
-    const [found, { notes, on }] = await Promise.all([
+    const [found, { notes, next, on }] = await Promise.all([
       this.#query<HandoverRow>(handoverRowsSql(filter, handoverLimits)),
       this.#notes(scope, filter),
     ]);
@@ -189,6 +189,7 @@ export class OccurrenceReader {
       flapping: take('frequentPlace', ranked),
       notes: written.slice(0, handoverLimits.notes),
       noted: written.length,
+      isNotedCut: next !== null,
     };
   }
 
@@ -285,13 +286,14 @@ export class OccurrenceReader {
   /** Notes of the period on alarms that match, newest first, and these alarms. */
   async #notes(scope: HistoryScope, filter: OccurrenceFilter) {
     const { notes: repository, alerts } = this.#needs;
-    const notes = await repository.listOfPeriod(scope, filter, (instance) =>
+    const period = { from: filter.from, to: filter.to };
+    const { notes, next } = await repository.listOfPeriod(scope, period, (instance) =>
       alerts.sees(scope.caller, instance),
     );
-    if (notes.length === 0) return { notes, on: [] };
+    if (notes.length === 0) return { notes, next, on: [] };
     const page = { by: 'raised', isDescending: true, offset: 0, limit: notes.length } as const;
     const on = await this.#query<OccurrenceRow>(occurrencePageSql(filter, { ...page, runs: notes }));
-    return { notes, on };
+    return { notes, next, on };
   }
 
   async #occurrences(

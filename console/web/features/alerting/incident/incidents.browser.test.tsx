@@ -193,7 +193,45 @@ atNight('the details of an alarm stay as small with 10,000 alarms in its inciden
   });
   const section = page.getByRole('region', { name: 'Incident' });
   await section.getByText('What happened').click();
-  await expectVisible(section.getByText('Earlier events are in the history.'));
+  await expectVisible(
+    section.getByText('Earlier events are in the history, earlier notes with their alarms.'),
+  );
   expect(section.getByRole('listitem').elements()).toHaveLength(50);
   expect(document.querySelectorAll('*').length).toBeLessThan(3_000);
 });
+
+/** 200 letters without a space: of Latin, of a script from right to left, and of what is no letter. */
+const LONG = 'é🛰️مركز'.repeat(40).slice(0, 200);
+
+atNight.each([390, 1_280, 1_920])(
+  'names, owners and notes of 200 letters in any script have room at %i pixels',
+  async (width) => {
+    const long = {
+      ...incident,
+      siteName: LONG,
+      owner: LONG,
+      main: { ...incident.main, name: LONG, elementName: LONG },
+    };
+    const named = alarmAt(1, { name: LONG, siteName: LONG, elementName: LONG });
+    const entry = { id: 9, text: LONG, by: LONG, at: Date.now(), kind: 'note' as const, owner: null };
+    await renderPage('/alert?customer=1&map=false&open=1:1', {
+      width,
+      theme: width === 390 ? 'dark' : 'light',
+      language: width === 390 ? 'fr' : 'en',
+      replies: [
+        ...alertReplies({ ...snapshot, alarms: [named, alarmAt(2)] }),
+        reply(listIncidents, { total: 1, incidents: [long] }),
+        reply(readIncident, { ...details, incident: long, state: 'owned', entries: [entry] }),
+      ],
+    });
+    const section = page.getByRole('region', { name: 'Incident' });
+    await section.getByText(width === 390 ? 'Déroulement' : 'What happened').click();
+    await expectVisible(section.getByRole('listitem').first());
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const wider = [...section.element().querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > section.element().getBoundingClientRect().right + 1,
+    );
+    expect(wider.map(({ className }) => className)).toEqual([]);
+    expect(await axeFaults()).toEqual([]);
+  },
+);

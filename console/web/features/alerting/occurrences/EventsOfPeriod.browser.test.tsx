@@ -98,6 +98,7 @@ const summary = reply(readHandover, () => {
     flapping: all.slice(0, 1),
     notes: [],
     noted: 0,
+    isNotedCut: false,
   };
 });
 

@@ -39,6 +39,7 @@ const nothing: Handover = {
   flapping: [],
   notes: [],
   noted: 0,
+  isNotedCut: false,
 };
 
 const linesOf = (of: Partial<Parameters<typeof handoverText>[0]>, isFiltered = false) =>
@@ -148,5 +149,14 @@ describe('the hand-over summary', () => {
       '- 10 Mar, 12:00, Ben: on site (MAJOR · Link saturated · Rouen · r1 ge-0/0/0)',
       '- handoverMore|2',
     ]);
+  });
+
+  it('says that earlier notes are not listed, also where none of those that were read is about it', () => {
+    const cut = { noted: 0, isNotedCut: true };
+    expect(linesOf(cut).slice(linesOf(cut).indexOf('handoverNotes')).slice(0, 2)).toEqual([
+      'handoverNotes',
+      '- handoverNotesCut',
+    ]);
+    expect(linesOf({ noted: 0 })).not.toContain('handoverNotes');
   });
 });

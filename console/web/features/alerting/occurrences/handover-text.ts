@@ -92,14 +92,15 @@ function flappingLines({ flapping }: Handover, wording: Wording): readonly strin
 }
 
 /** Notes on the alarms of the summary, each in one line. */
-function noteLines({ notes, noted }: Handover, wording: Wording): readonly string[] {
+function noteLines({ notes, noted, isNotedCut }: Handover, wording: Wording): readonly string[] {
   const { text, language } = wording;
-  if (noted === 0) return [];
+  if (noted === 0 && !isNotedCut) return [];
   const lines = notes.map((note) => {
     const written = note.text.replaceAll(/\s+/g, ' ');
     return `- ${formatMinute(note.at, language)}, ${note.by}: ${written} (${subjectOf(note.on, wording)})`;
   });
-  return ['', text('handoverNotes'), ...lines, ...moreLine(noted - lines.length, wording)];
+  const cut = isNotedCut ? [`- ${text('handoverNotesCut')}`] : [];
+  return ['', text('handoverNotes'), ...lines, ...moreLine(noted - lines.length, wording), ...cut];
 }
 
 /** The summary of a period for the next shift, as plain text: counts, what still runs, notes, the longest and the most frequent. */

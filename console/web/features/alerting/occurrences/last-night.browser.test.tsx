@@ -112,6 +112,7 @@ it('someone who was not there reconstructs last night: what ran, who was called,
         flapping: [rouen(4, 8)],
         notes: [],
         noted: 0,
+        isNotedCut: false,
       }),
       reply(listSilencePeriods, {
         periods: [

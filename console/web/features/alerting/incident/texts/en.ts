@@ -20,7 +20,7 @@ export const en = {
   saveNote: 'Add note',
   noted: 'Note added to the incident.',
   happened: 'What happened',
-  cut: 'Earlier events are in the history.',
+  cut: 'Earlier events are in the history, earlier notes with their alarms.',
   owner: 'Owner: {{owner}}',
   noOwner: 'No owner any more',
   setBy: 'set by {{by}}',

@@ -19,7 +19,7 @@ export const fr: Like<typeof en> = {
   saveNote: 'Ajouter la note',
   noted: 'Note ajoutée à l’incident.',
   happened: 'Déroulement',
-  cut: 'Les événements antérieurs sont dans l’historique.',
+  cut: 'Les événements antérieurs sont dans l’historique, les notes antérieures sur leurs alarmes.',
   owner: 'Responsable\u00A0: {{owner}}',
   noOwner: 'Plus de responsable',
   setBy: 'défini par {{by}}',

@@ -100,6 +100,7 @@ export const en = {
   handoverFlapping: 'Raised most often',
   handoverMore_one: '{{count}} more',
   handoverMore_other: '{{count}} more',
+  handoverNotesCut: 'Earlier notes of the period are not listed.',
   handoverTimes_one: '{{count}} time',
   handoverTimes_other: '{{count}} times',
   handoverSince: 'since {{time}}',

@@ -101,6 +101,7 @@ export const fr: Like<typeof en> = {
   handoverFlapping: 'Les plus instables',
   handoverMore_one: '{{count}} autre',
   handoverMore_other: '{{count}} autres',
+  handoverNotesCut: 'Les notes antérieures de la période ne sont pas listées.',
   handoverTimes_one: '{{count}} fois',
   handoverTimes_other: '{{count}} fois',
   handoverSince: 'depuis le {{time}}',
