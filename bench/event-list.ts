@@ -1,5 +1,6 @@
 import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
 import { eventsSql } from '#server/features/alerting/history-queries.ts';
 import { OccurrenceReader } from '#server/features/alerting/occurrences/occurrence-reader.ts';
@@ -90,7 +91,8 @@ async function measure({ ch, db, store }: Stores): Promise<readonly BenchResult[
     db,
     inventory: { current: none } as never,
     visibility: {} as never,
-    notes: { listOfPeriod: () => Promise.resolve([]) },
+    clock: systemClock,
+    notes: { listOfPeriod: () => Promise.resolve({ notes: [], next: null }) },
     alerts: { sees: () => true },
     traffic: { readShare: () => Promise.resolve(undefined) },
     entries: { listOf: () => Promise.resolve(new Map()) },

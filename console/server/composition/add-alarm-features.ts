@@ -135,7 +135,7 @@ export function addAlarmFeatures(
   historyPlugin(app, { history });
   acrossPlugin(app, { across: new AcrossReader(past) });
   const entries = new IncidentEntries({ db, clock, visibility });
-  const occurrences = new OccurrenceReader({ ...past, notes, alerts, traffic, entries });
+  const occurrences = new OccurrenceReader({ ...past, clock, notes, alerts, traffic, entries });
   occurrencePlugin(app, { occurrences });
   incidentPlugin(app, { occurrences, history, notes, alerts, assignees, entries, clock, bus });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });

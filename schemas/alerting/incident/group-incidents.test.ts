@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupIncidents, INCIDENT_GAP_SECONDS, type IncidentPart } from './group-incidents.ts';
+import { groupIncidents, INCIDENT_GAP_SECONDS, incidentSteps, type IncidentPart } from './group-incidents.ts';
 
 const MINUTE = 60;
 
@@ -169,5 +169,18 @@ describe('incidents of random alarms', () => {
     );
     const [only, ...others] = groupIncidents(storm);
     expect([only?.parts.length, others.length]).toEqual([10_000, 0]);
+  });
+
+  it('of 50,000 alarms at 500 sites are grouped in steps, between which others have a turn', () => {
+    const storm = Array.from({ length: 50_000 }, (_, index) =>
+      part(1, index % 60, 90, { element: index + 1, site: 1 + (index % 500) }),
+    );
+    const steps = incidentSteps(storm);
+    let turns = 0;
+    let last = steps.next();
+    for (; last.done !== true; last = steps.next()) turns += 1;
+    expect(turns).toBeGreaterThanOrEqual(15);
+    const idsOf = (groups: readonly { readonly id: string }[]) => groups.map(({ id }) => id).join();
+    expect(idsOf(last.value)).toBe(idsOf(groupIncidents(storm)));
   });
 });

@@ -25,6 +25,7 @@ import {
   findApplicationNames,
 } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
+import { ReadsAtOnce } from '../occurrences/reads-at-once.ts';
 import {
   countHosts,
   MOST_HOSTS,
@@ -53,6 +54,13 @@ interface TrafficRequest {
   readonly instance: AlarmInstance;
   readonly element: PlacedElement;
   readonly period: SeriesPeriod;
+}
+
+interface LargestApplication {
+  readonly application: number;
+  readonly bytes: number;
+  readonly total: number;
+  readonly hosts?: number | undefined;
 }
 
 /** The day of the start is retained completely, and rows are removed some time after they expired. */
@@ -92,6 +100,8 @@ function partOf({ list, one, other, sum_bytes: bytes, packets }: TrafficRow, nam
 /** Reads what the traffic of elements consists of, from the rollups of their flows. */
 export class TrafficReader {
   readonly #needs: TrafficReaderNeeds;
+  /** Of incidents: when a window closes, every screen reads them. */
+  readonly #shares = new ReadsAtOnce<LargestApplication | undefined>();
 
   constructor(needs: TrafficReaderNeeds) {
     this.#needs = needs;
@@ -109,8 +119,7 @@ export class TrafficReader {
     if (element === undefined) return { way, exports: null, divisions: [] };
     if (element.customer !== instance.customer) throw new ProblemError('NOT_FOUND');
     const divisions = trafficOf(element.kind);
-    const rows =
-      divisions.length === 0 ? [] : await this.#readRows({ caller, instance, element, period }, way);
+    const rows = divisions.length === 0 ? [] : await this.#readRows({ instance, element, period }, way);
     const seen = sitesSeenBy(caller, instance.customer);
     const numbers = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
     const [applications, deleted] = await Promise.all([
@@ -146,19 +155,34 @@ export class TrafficReader {
     if (element?.kind !== 'interface' || element.customer !== instance.customer || way === 'both')
       return undefined;
     const request = { caller, instance, element, period };
+    const { customer } = instance;
+    // Names of applications depend on the caller: they are read for each.
+    const key = JSON.stringify([customer, element.site, element.device, element.id, way, period]);
+    const largest = await this.#shares.run(key, () => this.#readLargest(request, way));
+    if (largest === undefined) return undefined;
+    const { application, bytes, total, hosts } = largest;
+    const names = await this.#readApplicationNames(request, [application]);
+    const share = applicationShare(names.get(application) ?? applicationName(application), { bytes, total });
+    return share === undefined || hosts === undefined ? share : { ...share, hosts };
+  }
+
+  /** The largest application of an interface, with its hosts where it is much of the traffic. */
+  async #readLargest(
+    request: Omit<TrafficRequest, 'caller'>,
+    way: HostsRequest['way'],
+  ): Promise<LargestApplication | undefined> {
     const rows = await this.#readRows(request, way);
     const first = rows.find(({ list }) => list === 'application');
     if (first === undefined) return undefined;
-    const names = await this.#readApplicationNames(request, [first.one]);
-    const name = names.get(first.one) ?? applicationName(first.one);
-    const share = applicationShare(name, { bytes: first.sum_bytes, total: first.total_bytes });
-    if (share === undefined) return undefined;
-    const hosts = await this.#readHosts(request, { way, application: first.one }).catch(() => undefined);
-    return hosts === undefined ? share : { ...share, hosts };
+    const largest = { application: first.one, bytes: first.sum_bytes, total: first.total_bytes };
+    if (applicationShare(applicationName(first.one), largest) === undefined) return largest;
+    const of = { way, application: first.one };
+    const hosts = await this.#readHosts(request, of).catch(() => undefined);
+    return { ...largest, hosts };
   }
 
   async #readHosts(
-    { instance, element, period }: TrafficRequest,
+    { instance, element, period }: Omit<TrafficRequest, 'caller'>,
     of: Pick<HostsRequest, 'way' | 'application'>,
   ): Promise<number | undefined> {
     const rows = await this.#query<HostRow>(
@@ -179,7 +203,7 @@ export class TrafficReader {
   }
 
   #readRows(
-    { instance, element, period }: TrafficRequest,
+    { instance, element, period }: Omit<TrafficRequest, 'caller'>,
     way: ElementTraffic['way'],
   ): Promise<readonly TrafficRow[]> {
     const { clock, retentionDays } = this.#needs;

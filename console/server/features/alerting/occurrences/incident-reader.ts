@@ -1,6 +1,7 @@
+import { collect, type Steps } from '#platform/clock/steps.ts';
 import {
   INCIDENT_GAP_SECONDS,
-  groupIncidents,
+  incidentSteps,
   type IncidentGroup,
   type IncidentPart,
 } from '#schemas/alerting/incident/group-incidents.ts';
@@ -17,7 +18,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
 import type { IncidentSpan } from '../incident/incident-entries.ts';
 import { severityOfRank } from './event-code.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import type { OccurrenceExtent, OccurrenceRow } from './occurrence-queries.ts';
 
 type IncidentQuery = RouteCall<typeof listIncidents>['query'];
 
@@ -41,18 +42,27 @@ export interface FoundIncident {
 /** Incidents of a period, of what a caller may see. */
 export type IncidentGroups = readonly IncidentGroup<RowPart>[];
 
+/** Without who was notified: incidents do not say it, and targets have names only for those who may read them. */
+export type UnnotifiedOccurrence = Omit<AlarmOccurrence, 'notified'>;
+
+/** The owners of incidents that were given one themselves, by id; null: it was taken away. */
+export type IncidentOwners = ReadonlyMap<string, string | null>;
+
 interface IncidentNeeds {
   /** Makes a read once for all callers who request the same one. */
   readonly atOnce: (period: IncidentPeriod, read: () => Promise<IncidentGroups>) => Promise<IncidentGroups>;
+  /** How many alarms ran in a period, and when the first of them was raised: of all of them a single row. */
+  readonly extent: (period: IncidentPeriod) => Promise<OccurrenceExtent>;
   /** The rows of a period, up to a limit. */
   readonly rows: (period: IncidentPeriod, limit: number) => Promise<readonly OccurrenceRow[]>;
+  /** Runs steps; others have their turns between them. */
+  readonly inSteps: <Value>(steps: Steps<Value>) => Promise<Value>;
   readonly kpiKeys: (rows: readonly OccurrenceRow[]) => Promise<(row: OccurrenceRow) => string>;
   /** What is shown of rows, in their order: once for all callers who request the same, so without what depends on one. */
-  readonly occurrences: (rows: readonly OccurrenceRow[]) => Promise<readonly AlarmOccurrence[]>;
+  readonly occurrences: (rows: readonly OccurrenceRow[]) => Promise<readonly UnnotifiedOccurrence[]>;
+  readonly owners: (incidents: readonly IncidentSpan[]) => Promise<IncidentOwners>;
   /** What the traffic of the element of a main alarm is in a period; undefined where flows do not say it. */
-  /** The owners of incidents that were given one themselves, by id; null: it was taken away. */
-  readonly owners: (incidents: readonly IncidentSpan[]) => Promise<ReadonlyMap<string, string | null>>;
-  readonly share: (main: AlarmOccurrence, period: IncidentPeriod) => Promise<IncidentShare | undefined>;
+  readonly share: (main: UnnotifiedOccurrence, period: IncidentPeriod) => Promise<IncidentShare | undefined>;
 }
 
 /** Times that the start of an incident is looked for before the one found so far. */
@@ -73,27 +83,42 @@ const partOf = (row: OccurrenceRow, kpi: string, from: number): RowPart => ({
 const isWithin = ({ start, end }: IncidentGroup<RowPart>, { from, to }: IncidentPeriod): boolean =>
   start < to && (end ?? Infinity) >= from;
 
+/** The rows as parts of incidents, grouped. */
+function* groupedRows(
+  rows: readonly OccurrenceRow[],
+  keyOf: (row: OccurrenceRow) => string,
+  from: number,
+): Steps<IncidentGroups> {
+  const parts = yield* collect(rows, (row) => partOf(row, keyOf(row), from));
+  return yield* incidentSteps(parts);
+}
+
+const startsWith = (first: number): number => Math.max(0, first - INCIDENT_GAP_SECONDS);
+
 /**
  * The incidents of a period, each whole: what ran before the period decides when an incident began, so it is read as far back as one
  * that is in the period may begin.
  */
 async function findIncidents(needs: IncidentNeeds, period: IncidentPeriod): Promise<IncidentGroups> {
-  let { from } = period;
+  const { alarms, first } = await needs.extent(period);
+  if (alarms === 0) return [];
+  if (alarms > incidentLimits.alarms) throw new ProblemError('TOO_MUCH_DATA');
+  let from = Math.min(period.from, startsWith(first));
   for (let round = 1; ; round += 1) {
     const rows = await needs.rows({ from, to: period.to }, incidentLimits.alarms + 1);
     if (rows.length > incidentLimits.alarms) throw new ProblemError('TOO_MUCH_DATA');
     const keyOf = await needs.kpiKeys(rows);
-    const found = groupIncidents(rows.map((row) => partOf(row, keyOf(row), from)));
+    const found = await needs.inSteps(groupedRows(rows, keyOf, from));
     const shown = found.filter((incident) => isWithin(incident, period));
-    const first = shown.reduce((least, { start }) => Math.min(least, start), Infinity) - INCIDENT_GAP_SECONDS;
-    if (first >= from || round === MAX_ROUNDS || shown.length === 0) return shown;
-    from = Math.max(0, first);
+    const before = startsWith(shown.reduce((least, { start }) => Math.min(least, start), Infinity));
+    if (before >= from || round === MAX_ROUNDS) return shown;
+    from = before;
   }
 }
 
 function incidentOf(
   { id, site, severity, start, end, parts }: IncidentGroup<RowPart>,
-  main: AlarmOccurrence,
+  main: UnnotifiedOccurrence,
   { share, owner }: { readonly share: IncidentShare | undefined; readonly owner: string | null | undefined },
 ): AlarmIncident {
   const { alarm, element, name, kpi, elementName, raisedAt, clearedAt } = main;
@@ -122,7 +147,7 @@ const FLOW_STEP_SECONDS = 300;
 async function readShares(
   needs: Pick<IncidentNeeds, 'share'>,
   incidents: readonly IncidentGroup<RowPart>[],
-  { mains, to }: { readonly mains: readonly AlarmOccurrence[]; readonly to: number },
+  { mains, to }: { readonly mains: readonly UnnotifiedOccurrence[]; readonly to: number },
 ): Promise<ReadonlyMap<string, IncidentShare>> {
   const loads = incidents
     .map((incident, index) => ({ incident, main: mains[index] }))
@@ -192,7 +217,8 @@ export async function findIncident(
   needs: IncidentNeeds,
   { place, at, to }: { readonly place: string; readonly at: number; readonly to: number },
 ): Promise<FoundIncident | undefined> {
-  const group = (await findIncidents(needs, { from: at, to })).find(
+  const all = await needs.atOnce({ from: at, to }, () => findIncidents(needs, { from: at, to }));
+  const group = all.find(
     ({ main, start, end }) => placeOfIncident(main) === place && start <= at && (end ?? Infinity) >= at,
   );
   if (group === undefined) return undefined;

@@ -252,6 +252,21 @@ LIMIT {limit:UInt32}`,
   settings: occurrenceSettings,
 });
 
+/** How many occurrences there are, and when the first of them was raised; 0 without any. */
+export interface OccurrenceExtent {
+  readonly alarms: number;
+  readonly first: number;
+}
+
+/** As `occurrenceRowsSql` would count them. */
+export const occurrenceExtentSql = (filter: OccurrenceFilter) => ({
+  sql: `SELECT count() AS alarms, min(if(raised = 0, {from:UInt32}, raised)) AS first
+FROM (
+${pairedSql(filter)})`,
+  params: paramsOf(filter),
+  settings: occurrenceSettings,
+});
+
 export const unhandledSql = 'cleared = 0 AND NOT isAcknowledged';
 
 /** A row of a summary, with the counts of all that match and its place in each list from 1, or 0. */

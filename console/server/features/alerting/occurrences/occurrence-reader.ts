@@ -1,3 +1,5 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { runCooperatively, type Steps } from '#platform/clock/steps.ts';
 import type { EventDelivery } from '#schemas/alerting/history.ts';
 import {
   handoverLimits,
@@ -23,7 +25,7 @@ import { readEventDeliveries } from '../event-deliveries.ts';
 import type { TrafficReader } from '../evidence/traffic-reader.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
-import { shownEntry, type IncidentEntries } from '../incident/incident-entries.ts';
+import { shownEntry, type IncidentEntries, type IncidentSpan } from '../incident/incident-entries.ts';
 import { pastKpiKey } from '../past/past-alerts.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
@@ -32,9 +34,12 @@ import {
   readIncidents,
   type FoundIncident,
   type IncidentGroups,
+  type IncidentOwners,
   type IncidentPeriod,
   type ReadIncidentQuery,
+  type UnnotifiedOccurrence,
 } from './incident-reader.ts';
+import { IncidentReplies, type IncidentReply } from './incident-replies.ts';
 import { ReadsAtOnce } from './reads-at-once.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
@@ -42,6 +47,7 @@ import {
   occurrenceDetails,
   occurrenceDetailsSql,
   type DetailRow,
+  type OccurrenceDetails,
 } from './occurrence-details.ts';
 import {
   byName,
@@ -54,12 +60,14 @@ import {
   handoverRowsSql,
   isNamed,
   occurrenceCountsSql,
+  occurrenceExtentSql,
   occurrencePageSql,
   occurrenceRowsSql,
   subjectsSql,
   type HandoverRow,
   type Instance,
   type OccurrenceCounts,
+  type OccurrenceExtent,
   type OccurrenceFilter,
   type OccurrencePage,
   type OccurrenceRow,
@@ -67,6 +75,7 @@ import {
 } from './occurrence-queries.ts';
 
 export interface OccurrenceNeeds extends AlertHistoryNeeds {
+  readonly clock: Clock;
   readonly notes: Pick<NoteRepository, 'listOfPeriod'>;
   readonly alerts: { sees(caller: HistoryScope['caller'], instance: AlarmInstance): boolean };
   readonly traffic: Pick<TrafficReader, 'readShare'>;
@@ -88,6 +97,10 @@ const noNames: Named = { found: [], instances: undefined };
 type OwnFilter = OccurrenceFilter & { readonly customer: number };
 
 type CountedRow = OccurrenceRow & OccurrenceCounts;
+
+/** Incidents are grouped for this long before the server does other work, milliseconds. */
+const SLICE_MS = 10;
+const neverAborted = new AbortController().signal;
 
 /** Alarms on elements whose names are searched or ordered. */
 const MAX_NAMED = 100_000;
@@ -114,7 +127,9 @@ const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0 };
 export class OccurrenceReader {
   readonly #needs: OccurrenceNeeds;
   readonly #incidents = new ReadsAtOnce<IncidentGroups>();
-  readonly #mains = new ReadsAtOnce<readonly AlarmOccurrence[]>();
+  readonly #mains = new ReadsAtOnce<readonly UnnotifiedOccurrence[]>();
+  readonly #owners = new ReadsAtOnce<IncidentOwners>();
+  readonly #replies = new IncidentReplies();
 
   constructor(needs: OccurrenceNeeds) {
     this.#needs = needs;
@@ -194,9 +209,9 @@ export class OccurrenceReader {
   }
 
   /** Alarms that belong together by site and time, the newest first. Throws TOO_MUCH_DATA. */
-  async listIncidents(scope: HistoryScope, query: IncidentQuery) {
+  async listIncidents(scope: HistoryScope, query: IncidentQuery): Promise<IncidentReply> {
     const { total, incidents } = await this.incidentsIn(scope, query);
-    return { total, incidents };
+    return this.#replies.of({ total, incidents });
   }
 
   /** As `listIncidents`, with when each of all began and ended. */
@@ -227,6 +242,16 @@ export class OccurrenceReader {
     });
     return {
       atOnce: (period, read) => this.#incidents.run(JSON.stringify(filterIn(period)), read),
+      extent: async (period) => {
+        const [extent] = await this.#query<OccurrenceExtent>(occurrenceExtentSql(filterIn(period)));
+        return extent ?? { alarms: 0, first: 0 };
+      },
+      inSteps: async <Value>(steps: Steps<Value>) =>
+        (await runCooperatively(steps, {
+          clock: this.#needs.clock,
+          signal: neverAborted,
+          sliceMs: SLICE_MS,
+        })) as Value,
       rows: (period, limit) => this.#query<OccurrenceRow>(occurrenceRowsSql(filterIn(period), limit)),
       kpiKeys: async (rows) => {
         const kinds = [...new Map(rows.map((row) => [row.kpi, row])).values()];
@@ -237,10 +262,7 @@ export class OccurrenceReader {
         const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
         const filter = filterIn({ from: first, to: query.to });
         const of = rows.map(({ alarm, element, raised, cleared }) => [alarm, element, raised, cleared]);
-        // Names of notified targets depend on what the caller may read.
-        const rights = [...scope.caller.permissions].toSorted();
-        const key = JSON.stringify([filter, of, rights]);
-        return this.#mains.run(key, () => this.#occurrences(scope, filter, rows));
+        return this.#mains.run(JSON.stringify([filter, of]), () => this.#unnotified(scope, filter, rows));
       },
       share: ({ alarm, element, kpi }, period) =>
         this.#needs.traffic.readShare(
@@ -248,13 +270,11 @@ export class OccurrenceReader {
           { customer: scope.customer, alarm, element, kpi },
           period,
         ),
-      owners: async (incidents) => {
-        const entries = await this.#needs.entries.listOf(scope, incidents, ['owner']);
-        return new Map(
-          [...entries].flatMap(([of, [last]]) =>
-            last === undefined ? [] : [[of, shownEntry(last).owner?.name ?? null] as const],
-          ),
-        );
+      owners: (incidents) => {
+        // Entries are seen as alarms are.
+        const { customer, visible } = filterIn(query);
+        const key = JSON.stringify([customer, visible ?? null, incidents]);
+        return this.#owners.run(key, () => this.#ownersOf(scope, incidents));
       },
     };
   }
@@ -286,9 +306,10 @@ export class OccurrenceReader {
   /** Notes of the period on alarms that match, newest first, and these alarms. */
   async #notes(scope: HistoryScope, filter: OccurrenceFilter) {
     const { notes: repository, alerts } = this.#needs;
-    const period = { from: filter.from, to: filter.to };
-    const { notes, next } = await repository.listOfPeriod(scope, period, (instance) =>
-      alerts.sees(scope.caller, instance),
+    const { notes, next } = await repository.listOfPeriod(
+      scope,
+      { from: filter.from, to: filter.to },
+      (instance) => alerts.sees(scope.caller, instance),
     );
     if (notes.length === 0) return { notes, next, on: [] };
     const page = { by: 'raised', isDescending: true, offset: 0, limit: notes.length } as const;
@@ -296,22 +317,28 @@ export class OccurrenceReader {
     return { notes, next, on };
   }
 
-  async #occurrences(
-    { customer, caller }: HistoryScope,
+  async #ownersOf(scope: HistoryScope, incidents: readonly IncidentSpan[]): Promise<IncidentOwners> {
+    const entries = await this.#needs.entries.listOf(scope, incidents, ['owner']);
+    return new Map(
+      [...entries].flatMap(([of, [last]]) =>
+        last === undefined ? [] : [[of, shownEntry(last).owner?.name ?? null] as const],
+      ),
+    );
+  }
+
+  /** What is shown of rows, without what depends on the permissions of the caller. */
+  async #unnotified(
+    { customer }: HistoryScope,
     filter: OccurrenceFilter,
     rows: readonly OccurrenceRow[],
-  ): Promise<AlarmOccurrence[]> {
+  ): Promise<(UnnotifiedOccurrence & Pick<OccurrenceDetails, 'events'>)[]> {
     if (rows.length === 0) return [];
     const [events, names] = await Promise.all([
       this.#query<DetailRow>(occurrenceDetailsSql(filter, rows)),
       readNameLookup(this.#needs, customer, rows),
     ]);
     const details = occurrenceDetails(rows, events);
-    const ids = [...details.values()].flatMap((each) => each.events);
-    const sent = await readEventDeliveries(this.#needs.db, { caller, customer }, ids);
-    return rows.map((row): AlarmOccurrence => {
-      const { acknowledgedBy, assignedTo, events: own } = details.get(row) ?? noDetails;
-      const notified = own.flatMap((event): readonly EventDelivery[] => sent.get(event) ?? []);
+    return rows.map((row) => {
       const { alarm, element, site, rank, raised, cleared, raises } = row;
       return {
         id: [alarm, element, raised].join(':'),
@@ -322,12 +349,25 @@ export class OccurrenceReader {
         severity: severityOfRank(rank),
         raisedAt: raised === 0 ? null : raised,
         clearedAt: cleared === 0 ? null : cleared,
-        acknowledgedBy,
-        assignedTo,
-        notified: lastOutcomes(notified),
         raises,
+        ...(details.get(row) ?? noDetails),
       };
     });
+  }
+
+  /** As `#unnotified`, with who was notified: the targets by name to those who may read them. */
+  async #occurrences(
+    scope: HistoryScope,
+    filter: OccurrenceFilter,
+    rows: readonly OccurrenceRow[],
+  ): Promise<AlarmOccurrence[]> {
+    const found = await this.#unnotified(scope, filter, rows);
+    const ids = found.flatMap(({ events }) => events);
+    const sent = await readEventDeliveries(this.#needs.db, scope, ids);
+    return found.map(({ events, ...occurrence }) => ({
+      ...occurrence,
+      notified: lastOutcomes(events.flatMap((event): readonly EventDelivery[] => sent.get(event) ?? [])),
+    }));
   }
 
   #query<Row>({ sql, params, settings }: HistoryStatement): Promise<readonly Row[]> {
