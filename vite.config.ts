@@ -273,12 +273,15 @@ const inEveryPage = modules(
   'ui/(feedback/Banner|field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
   'ui/table/(DataTable|columns)',
 );
+/** The map: half of the code that pages share, which each of them would compile before it is drawn. */
+const isMap = (id: string): boolean => /\/(node_modules\/maplibre-gl|console\/web\/ui\/site-map)\//.test(id);
 /**
- * What pages share, but for parts of dashboards, inventory and other pages, and for the libraries of graphs and grids: few pages need them. The
- * list of alarms requests the saved filters while it is already shown.
+ * What pages share, but for the map and what flows on it, parts of dashboards, inventory and other pages, and for the libraries of graphs and grids:
+ * few pages need them. The list of alarms requests the saved filters while it is already shown.
  */
 const isCommon = (id: string): boolean =>
-  !/\/(node_modules\/(uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(alerting\/saved-filters|application|cockpit|dashboard|inventory|qos))\/|\/saved-filter-(list|routes)\.ts$/.test(
+  !isMap(id) &&
+  !/\/(node_modules\/(@pixi|pixi\.js|uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(alerting\/saved-filters|application|cockpit|dashboard|inventory|qos))\/|\/saved-filter-(list|routes)\.ts$/.test(
     id,
   );
 /** What requests the page of an address, and the helper that loads modules. */
@@ -336,6 +339,7 @@ export default defineConfig({
             // A page of alarms loads it at once where none runs, and nothing else of other pages.
             { name: 'monitoring', test: /\/console\/web\/kernel\/monitoring\//, priority: 1.5 },
             { name: 'pages', minShareCount: 2, test: isCommon, priority: 1 },
+            { name: 'map', minShareCount: 2, test: isMap },
             { name: 'dashboards', minShareCount: 2, test: /\/features\/dashboard\// },
             { name: 'inventory', minShareCount: 2, test: /\/features\/inventory\// },
           ],

@@ -14,6 +14,8 @@ export const routerOptions = (queries: QueryClient) => ({
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent' as const,
+  // Of code that is there already, nothing is loaded: a pointer that passes costs nothing.
+  defaultPreloadDelay: 0,
   defaultPendingComponent: WaitingPage,
   defaultPendingMs: QUIET_WAIT_MS,
   scrollRestoration: false,

@@ -23,14 +23,18 @@ const idle: PreloadNeeds['idle'] = () =>
     requestIdleCallback((deadline) => resolve(deadline.timeRemaining()));
   });
 
+/** Names of elements are links to it on nearly every page. */
+const ELEMENT_PAGE = '/inventory/$kind/$element';
+
 const pagesOf = (session: Session): readonly string[] => {
   const permissions = new Set(session.permissions);
-  return session.scopes
+  const pages = session.scopes
     .flatMap((scope) => visibleMenu({ ...session, scope, permissions }))
     .map(({ route }) => route);
+  return permissions.has('NETWORK.read') ? [ELEMENT_PAGE, ...pages] : pages;
 };
 
-/** Loads the code of the pages in the user's menu in the background, once their permissions are known. */
+/** Loads the code of the page of elements and of the pages in the user's menu in the background, once their permissions are known. */
 export function usePreloading(): void {
   const router = useRouter();
   // A text: the session is a new object after each request that prolongs it.

@@ -5,6 +5,7 @@ import {
   inventoryElementSearch,
   inventorySearch,
 } from '#web/features/inventory/inventory-search.ts';
+import { loadElementPage } from '#web/features/inventory/element/load-element-page.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { menuPath } from '../menu-path.ts';
 import { needsCustomer } from '../needs-customer.ts';
@@ -24,7 +25,7 @@ const inventoryElement = createRoute({
   path: '/inventory/$kind/$element',
   validateSearch: inventoryElementSearch,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyPage(() => import('#web/features/inventory/element/ElementPage.tsx'), 'ElementPage'),
+  component: lazyPage(loadElementPage, 'ElementPage'),
 });
 
 const inventoryAcross = createRoute({

@@ -1,8 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
+import { loadableView, type LoadableView } from '#web/lib/loadable-view.ts';
 import type { DashletProps } from '../dashlet-props.ts';
-
-type View<Type extends DashletType> = ComponentType<DashletProps<Type>>;
 
 /** Loads the component of each type. */
 const loaders = {
@@ -32,30 +30,29 @@ const loaders = {
 };
 
 /** The component of each type; its code loads with the first dashlet of it. */
-export const dashletViews: {
-  readonly [Type in DashletType]: LazyExoticComponent<View<Type>>;
-} = {
-  pie: lazy(loaders.pie),
-  table: lazy(loaders.table),
-  bar: lazy(loaders.bar),
-  timeline: lazy(loaders.timeline),
-  sparkline: lazy(loaders.sparkline),
-  inventory: lazy(loaders.inventory),
-  alarms: lazy(loaders.alarms),
-  gauge: lazy(loaders.gauge),
-  figure: lazy(loaders.figure),
-  states: lazy(loaders.states),
-  hours: lazy(loaders.hours),
-  service: lazy(loaders.service),
-  incidents: lazy(loaders.incidents),
-  sites: lazy(loaders.sites),
-  map: lazy(loaders.map),
-  text: lazy(loaders.text),
-  iframe: lazy(loaders.iframe),
-  sdwan: lazy(loaders.sdwan),
+export const dashletViews: { readonly [Type in DashletType]: LoadableView<DashletProps<Type>> } = {
+  pie: loadableView(loaders.pie),
+  table: loadableView(loaders.table),
+  bar: loadableView(loaders.bar),
+  timeline: loadableView(loaders.timeline),
+  sparkline: loadableView(loaders.sparkline),
+  inventory: loadableView(loaders.inventory),
+  alarms: loadableView(loaders.alarms),
+  gauge: loadableView(loaders.gauge),
+  figure: loadableView(loaders.figure),
+  states: loadableView(loaders.states),
+  hours: loadableView(loaders.hours),
+  service: loadableView(loaders.service),
+  incidents: loadableView(loaders.incidents),
+  sites: loadableView(loaders.sites),
+  map: loadableView(loaders.map),
+  text: loadableView(loaders.text),
+  iframe: loadableView(loaders.iframe),
+  sdwan: loadableView(loaders.sdwan),
 };
 
 /** Loads the code of dashlets in parallel to their data. A failure is that of the dashlet, once it is drawn. */
 export function loadDashletViews(dashlets: readonly { readonly type: DashletType }[]): void {
-  for (const type of new Set(dashlets.map((dashlet) => dashlet.type))) loaders[type]().catch(() => undefined);
+  for (const type of new Set(dashlets.map((dashlet) => dashlet.type)))
+    dashletViews[type].load().catch(() => undefined);
 }

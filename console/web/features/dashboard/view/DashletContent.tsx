@@ -1,6 +1,7 @@
-import { Component, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, useMemo, type ReactNode } from 'react';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { LoadableView } from '#web/lib/loadable-view.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import { dashletViews } from '../dashlets/dashlet-views.ts';
 import { useCutNote } from '../dashlets/use-chart-words.ts';
@@ -58,7 +59,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
     type === 'table' || result === undefined ? undefined : cutNote(result.rows.length, result.rowCount);
   if (drawsDates(dashlet)) return <p className="tt-dashlet-note">{chartText('datesInChart')}</p>;
   // The settings are those of the type.
-  const View = dashletViews[type] as ComponentType<DashletProps<Dashlet['type']>>;
+  const { View } = dashletViews[type] as LoadableView<DashletProps<Dashlet['type']>>;
   const room = cut === undefined ? size : { ...size, height: Math.max(0, size.height - NOTE_PX) };
   const drawn = JSON.stringify(settings);
   const view = (

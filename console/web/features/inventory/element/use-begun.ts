@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { ElementGraph } from '#schemas/dashboard/element/element-document.ts';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import type { DashletData } from '../../dashboard/data/dashlet-data.ts';
@@ -18,13 +18,21 @@ export const isFirstShown = (read: readonly DashletData[]): boolean =>
   read.some((one) => settled.has(one.is) && !isNothing(one)) || read.every(({ is }) => settled.has(is));
 
 /**
- * Whether what is below the graphs is requested and drawn: after the first of them, since browsers have few connections to a server. Once it is
- * true it stays.
+ * Whether a graph has come, or failed, and was drawn. Browsers have few connections to a server, and one thread: what is below the graphs is
+ * requested and drawn after the first of them, in a transition, which lets the others go first. Once it is true it stays.
  */
 export function useBegun(page: DataPage, graphs: readonly ElementGraph[]): boolean {
   const isLate = useDelayed(true, LATE_MS);
   const hasCome = useGraphData(page, graphs, (ids) => isFirstShown(ids.map((id) => page.read(id))));
   const [begun, setBegun] = useState(false);
-  if (!begun && (hasCome || isLate)) setBegun(true);
+  const isDue = hasCome || isLate;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    // The frame in which the graph is drawn, and the one after it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setBegun(true)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isDue]);
   return begun;
 }
