@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type uPlot from 'uplot';
+import { useMemo, useState } from 'react';
 import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
 import { formatClock, formatMinute, formatTick } from '#web/lib/format.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
+import { usePlot } from '#web/ui/plot/use-plot.ts';
 import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
 import { rowTitle, type ShownResult, type ShownValues } from './shown-result.ts';
 import { startTimePlot } from './time-plot.ts';
@@ -73,42 +73,31 @@ export function TimeChart({ result, look, onZoom }: Props) {
   const text = useExploreTexts();
   const language = useLanguage();
   const theme = useTheme();
-  const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const start = useEffectEvent((place: HTMLElement, { steps, unit }: ShownResult): uPlot => {
-    const length = (steps.at(-1) ?? 0) - (steps[0] ?? 0);
-    const isLong = length > LONG_AXIS_S;
-    return startTimePlot(place, {
-      width: place.clientWidth,
-      height: place.clientHeight,
-      steps,
-      series: plottedSeries(result, look),
-      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
-      formatTick: (at) =>
-        length < DAY_S ? formatClock(at * 1_000, language) : formatTick(at * 1_000, language, isLong),
-      timeZone: ownZone(),
-      onCursor: setPointed,
-      onZoom,
-    });
+  const drawn = JSON.stringify([look, language, theme]);
+  const { container } = usePlot({
+    shape: useMemo(() => [drawn, result], [drawn, result]),
+    start(place, size) {
+      const { steps, unit } = result;
+      const length = (steps.at(-1) ?? 0) - (steps[0] ?? 0);
+      const isLong = length > LONG_AXIS_S;
+      return startTimePlot(place, {
+        ...size,
+        steps,
+        series: plottedSeries(result, look),
+        formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
+        formatTick: (at) =>
+          length < DAY_S ? formatClock(at * 1_000, language) : formatTick(at * 1_000, language, isLong),
+        timeZone: ownZone(),
+        onCursor: setPointed,
+        onZoom,
+      });
+    },
   });
-  const shape = JSON.stringify([look, language, theme]);
-  useEffect(() => {
-    if (box.current === null || shape === '') return undefined;
-    const place = box.current;
-    const plot = start(place, result);
-    const observer = new ResizeObserver(() =>
-      plot.setSize({ width: place.clientWidth, height: place.clientHeight }),
-    );
-    observer.observe(place);
-    return () => {
-      observer.disconnect();
-      plot.destroy();
-    };
-  }, [shape, result]);
   return (
     <div className="tt-explore-chart">
       <div
-        ref={box}
+        ref={container}
         className="tt-explore-plot"
         role="img"
         aria-label={text('chart', { count: result.rows.length })}

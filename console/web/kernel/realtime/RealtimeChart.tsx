@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
@@ -6,7 +6,9 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { datesLocale } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
-import { realtimeData, startRealtimePlot, type RealtimePlot } from './realtime-plot.ts';
+import { plotData } from '#web/ui/plot/start-plot.ts';
+import { usePlot } from '#web/ui/plot/use-plot.ts';
+import { realtimeData, startRealtimePlot } from './realtime-plot.ts';
 import { useRealtimeTexts } from './texts/en.ts';
 
 interface Props {
@@ -38,39 +40,24 @@ export function RealtimeChart({ kpis, readings }: Props) {
   const language = useLanguage();
   const theme = useTheme();
   const directory = useKpis();
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<RealtimePlot>(undefined);
   const [pointed, setPointed] = useState<number>();
   const facts = kpis.map((kpi) => factsIn(directory, kpi));
   const unit = facts[0]?.unit ?? 'scalar';
   const data = realtimeData(readings, kpis);
-  const shape = JSON.stringify([kpis, language, theme]);
-  const start = useEffectEvent((place: HTMLElement) => {
-    const time = new Intl.DateTimeFormat(datesLocale(language), { timeStyle: 'medium', hourCycle: 'h23' });
-    return startRealtimePlot(place, data, {
-      width: place.clientWidth,
-      height: place.clientHeight,
-      lines: kpis.length,
-      onCursor: setPointed,
-      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
-      formatTick: (at) => time.format(at * 1_000),
-    });
+  const { container, plot } = usePlot({
+    shape: JSON.stringify([kpis, language, theme]),
+    start(place, size) {
+      const time = new Intl.DateTimeFormat(datesLocale(language), { timeStyle: 'medium', hourCycle: 'h23' });
+      return startRealtimePlot(place, data, {
+        ...size,
+        lines: kpis.length,
+        onCursor: setPointed,
+        formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
+        formatTick: (at) => time.format(at * 1_000),
+      });
+    },
   });
-  useEffect(() => {
-    if (box.current === null || shape === '') return undefined;
-    const place = box.current;
-    const started = start(place);
-    plot.current = started;
-    const observer = new ResizeObserver(() =>
-      started.setSize({ width: place.clientWidth, height: place.clientHeight }),
-    );
-    observer.observe(place);
-    return () => {
-      observer.disconnect();
-      started.destroy();
-    };
-  }, [shape]);
-  useEffect(() => plot.current?.setData(data));
+  useEffect(() => plot.current?.setData(plotData(data)));
   const at = Math.min(pointed ?? Number.POSITIVE_INFINITY, data[0].length - 1);
   const values = kpis.map((_, index) => data[index + 1]?.[at] ?? null);
   const shown = columnFormat(values, unit, language);
@@ -81,7 +68,7 @@ export function RealtimeChart({ kpis, readings }: Props) {
         lines={facts.map((kpi, index) => ({ name: kpi[language], value: shown(values[index]) }))}
       />
       <div
-        ref={box}
+        ref={container}
         className="tt-realtime-plot"
         role="img"
         aria-label={text('chart', { count: facts.length })}

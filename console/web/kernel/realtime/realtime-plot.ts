@@ -1,6 +1,7 @@
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import type uPlot from 'uplot';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
+import { plotLook } from '#web/ui/plot/plot-look.ts';
+import { startPlot, type PlotOptions, type PlotSize } from '#web/ui/plot/start-plot.ts';
 
 /** How much of the past the chart shows, seconds. */
 export const SHOWN_SECONDS = 120;
@@ -18,72 +19,34 @@ export function realtimeData(readings: readonly RealtimeReading[], kpis: readonl
   ];
 }
 
-interface Options {
-  readonly width: number;
-  readonly height: number;
+interface Options extends PlotSize, Pick<PlotOptions, 'onCursor'> {
   readonly lines: number;
   /** Labels of the ticks of the values. */
   readonly formatTicks: (ticks: readonly number[]) => string[];
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
-  /** The pointer is at a reading, or at none. */
-  readonly onCursor: (index: number | undefined) => void;
 }
-
-export interface RealtimePlot {
-  setData(data: RealtimeData): void;
-  setSize(size: { readonly width: number; readonly height: number }): void;
-  destroy(): void;
-}
-
-const FONT_PX = 11;
-const PX_PER_CHARACTER = 6.2;
 
 /** Draws into a container until it is destroyed; the newest reading is at the right edge. */
 export function startRealtimePlot(
   container: HTMLElement,
   data: RealtimeData,
-  { width, height, lines, formatTicks, formatTick, onCursor }: Options,
-): RealtimePlot {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string): string => style.getPropertyValue(`--tt-${name}`).trim();
-  const look = {
-    stroke: token('text-3'),
-    font: `${String(FONT_PX)}px ${token('font')}`,
-    grid: { stroke: token('line'), width: 1 },
-    ticks: { show: false },
-  };
-  const size = (_: uPlot, labels: string[] | null): number =>
-    Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12;
-  const plot = new uPlot(
-    {
-      width,
-      height,
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false } },
-      scales: {
-        x: { range: (_, low, high) => [Math.min(low, high - SHOWN_SECONDS), high] },
-        y: { range: (_, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
-      },
-      axes: [
-        { ...look, space: 70, size: 24, values: (_, splits) => splits.map(formatTick) },
-        { ...look, space: 32, size, values: (_, splits) => formatTicks(splits) },
-      ],
-      series: [
-        {},
-        ...Array.from({ length: lines }, (_, index): uPlot.Series => {
-          const stroke = token(`series-${String(index + 1)}`);
-          return { stroke, width: 1.75, spanGaps: false, points: { show: true, size: 4, fill: stroke } };
-        }),
-      ],
-      hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] },
+  { lines, formatTicks, formatTick, ...options }: Options,
+): uPlot {
+  const { token, timeAxis, valueAxis } = plotLook(container);
+  return startPlot(container, data, {
+    ...options,
+    scales: {
+      x: { range: (_, low, high) => [Math.min(low, high - SHOWN_SECONDS), high] },
+      y: { range: (_, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
     },
-    data as unknown as uPlot.AlignedData,
-    container,
-  );
-  return {
-    setData: (next) => plot.setData(next as unknown as uPlot.AlignedData),
-    setSize: (next) => plot.setSize(next),
-    destroy: () => plot.destroy(),
-  };
+    axes: [timeAxis(formatTick), valueAxis(formatTicks)],
+    series: [
+      {},
+      ...Array.from({ length: lines }, (_, index): uPlot.Series => {
+        const stroke = token(`series-${String(index + 1)}`);
+        return { stroke, width: 1.75, spanGaps: false, points: { show: true, size: 4, fill: stroke } };
+      }),
+    ],
+  });
 }

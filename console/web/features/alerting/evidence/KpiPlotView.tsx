@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
-import { startKpiPlot, type KpiPlot, type KpiPlotOptions } from './kpi-plot.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { PlotArea } from '#web/ui/plot/start-plot.ts';
+import { usePlot } from '#web/ui/plot/use-plot.ts';
+import { showPoint, startKpiPlot, type KpiPlotOptions } from './kpi-plot.ts';
 
 interface Props extends Omit<KpiPlotOptions, 'width' | 'height' | 'onDrawn'> {
   /** The graph in words. */
@@ -9,46 +10,32 @@ interface Props extends Omit<KpiPlotOptions, 'width' | 'height' | 'onDrawn'> {
   readonly index: number | undefined;
 }
 
-type Drawn = Pick<KpiPlotOptions, 'width' | 'points' | 'thresholds' | 'marks'>;
-
-/** Height of the graph in CSS pixels, also reserved while it loads. */
-const HEIGHT = 176;
+/** For the lane below it. */
+function setArea(graph: HTMLElement | null | undefined, area: PlotArea): void {
+  for (const side of ['left', 'right'] as const)
+    graph?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
+}
 
 /**
  * The graph on its canvas. Loaded with its library, once details are opened. Theme and language are drawn: the parent gives another
  * key for another one.
  */
 export function KpiPlotView({ label, index, ...options }: Props) {
-  const container = useRef<HTMLDivElement>(null);
-  const plot = useRef<KpiPlot>(undefined);
-  const width = useInnerWidth(container);
   const { points, thresholds, marks } = options;
   const moved = useEffectEvent((next: number | undefined) => options.onCursor(next));
-  const start = useEffectEvent((place: HTMLElement, drawn: Drawn) =>
-    startKpiPlot(place, {
-      ...options,
-      ...drawn,
-      height: HEIGHT,
-      onCursor: (next) => moved(next),
-      // For the lane below it.
-      onDrawn(area) {
-        for (const side of ['left', 'right'] as const)
-          place.parentElement?.parentElement?.style.setProperty(
-            `--tt-plot-${side}`,
-            `${String(area[side])}px`,
-          );
-      },
-    }),
-  );
-  useEffect(() => {
-    if (container.current === null || width === undefined || width === 0) return undefined;
-    const started = start(container.current, { width, points, thresholds, marks });
-    plot.current = started;
-    return () => {
-      plot.current = undefined;
-      started.destroy();
-    };
-  }, [width, points, thresholds, marks]);
-  useEffect(() => plot.current?.show(index), [index]);
+  const { container, plot } = usePlot({
+    shape: useMemo(() => [points, thresholds, marks], [points, thresholds, marks]),
+    start: (place, size) =>
+      startKpiPlot(place, {
+        ...options,
+        ...size,
+        onCursor: (next) => moved(next),
+        onDrawn: (area) => setArea(place.parentElement?.parentElement, area),
+      }),
+  });
+  const show = useEffectEvent((next: number | undefined) => {
+    if (plot.current !== undefined) showPoint(plot.current, points, next);
+  });
+  useEffect(() => show(index), [index]);
   return <div ref={container} className="tt-kpi-plot" role="img" aria-label={label} />;
 }

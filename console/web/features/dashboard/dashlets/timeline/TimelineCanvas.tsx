@@ -1,6 +1,8 @@
-import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import { axisFormat } from '#schemas/unit/column-format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
+import type { PlotArea, PlotSize } from '#web/ui/plot/start-plot.ts';
+import { usePlot } from '#web/ui/plot/use-plot.ts';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
@@ -9,7 +11,7 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { axisTick } from './axis-tick.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
-import { startTimelinePlot, type TimelinePlot, type TimelinePlotOptions } from './timeline-plot.ts';
+import { startTimelinePlot, type TimelinePlotOptions } from './timeline-plot.ts';
 
 type Props = DashletProps<'timeline'>;
 
@@ -29,37 +31,15 @@ const unitOfSide = (
 ): Unit => lines.find((line) => (series[line.series]?.axis ?? 'left') === side)?.unit ?? 'scalar';
 
 /** For what lies over the plot, which is zoomed. */
-function setArea(
-  chart: HTMLElement | null,
-  area: Parameters<TimelinePlotOptions['onDrawn']>[0],
-  zoom: number,
-): void {
+function setArea(chart: HTMLElement | null, area: PlotArea, zoom: number): void {
   for (const side of ['left', 'right', 'bottom'] as const)
     chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side] / zoom)}px`);
-}
-
-type Size = Pick<TimelinePlotOptions, 'width' | 'height'>;
-
-/** In whole CSS pixels. */
-function sizeIn(entries: readonly ResizeObserverEntry[]): Size {
-  const { width = 0, height = 0 } = entries.at(-1)?.contentRect ?? {};
-  return { width: Math.round(width), height: Math.round(height) };
-}
-
-/**
- * How much larger than on a page a chart is shown, as on a wall. A canvas that is zoomed would be soft: it is as large as it is shown, and what is
- * drawn on it is larger.
- */
-function zoomAgainst(place: HTMLElement): number {
-  const zoom = place.parentElement?.currentCSSZoom ?? 1;
-  place.style.zoom = zoom === 1 ? '' : String(1 / zoom);
-  return zoom;
 }
 
 /** What stays free above and below the lines, for the last values and for the lane. */
 const freeRoom = (
   { lastValue }: Props['settings'],
-  { height }: Size,
+  { height }: PlotSize,
   ofValues: number,
 ): Pick<TimelinePlotOptions, 'above' | 'below'> => ({
   above: lastValue.startsWith('top') && height >= TALL_PX ? ofValues + BELOW_VALUES_PX : 0,
@@ -93,64 +73,43 @@ export function TimelineCanvas({
   onPoint,
   onZoom,
 }: CanvasProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<TimelinePlot>(undefined);
   const language = useLanguage();
   const theme = useTheme();
   const isOnPaper = use(OnPaper) !== undefined;
-  const shape = JSON.stringify([lines, settings, language, theme, context.timeZone, above]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
-  const start = useEffectEvent((place: HTMLElement, size: Size, zoom: number) => {
-    const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
-    const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
-    return startTimelinePlot(place, data, {
-      ...size,
-      lines,
-      marks,
-      left: settings.left,
-      right: settings.right,
-      thresholds: settings.thresholds,
-      thresholdLook: settings.thresholdLook,
-      formatLeft: (ticks) => axisFormat(ticks, left ?? 'scalar', language),
-      formatRight: (ticks) => axisFormat(ticks, right ?? 'scalar', language),
-      formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
-      timeZone: context.timeZone,
-      syncKey: 'dashboard',
-      paper: isOnPaper ? label : undefined,
-      ...freeRoom(settings, { ...size, height: size.height / zoom }, above),
-      scale: zoom,
-      onDrawn: (area) => setArea(place.parentElement, area, zoom),
-      onCursor,
-      onPoint: onPoint && ((point) => clicked(point)),
-      onZoom,
-    });
+  const { container, plot } = usePlot({
+    shape: JSON.stringify([lines, settings, language, theme, context.timeZone, above]),
+    start(place, size, zoom) {
+      const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
+      const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
+      return startTimelinePlot(place, data, {
+        ...size,
+        lines,
+        marks,
+        left: settings.left,
+        right: settings.right,
+        thresholds: settings.thresholds,
+        thresholdLook: settings.thresholdLook,
+        formatLeft: (ticks) => axisFormat(ticks, left ?? 'scalar', language),
+        formatRight: (ticks) => axisFormat(ticks, right ?? 'scalar', language),
+        formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
+        timeZone: context.timeZone,
+        syncKey: 'dashboard',
+        paper: isOnPaper ? label : undefined,
+        ...freeRoom(settings, { ...size, height: size.height / zoom }, above),
+        scale: zoom,
+        onDrawn: (area) => setArea(place.parentElement, area, zoom),
+        onCursor,
+        onPoint: onPoint && ((point) => clicked(point)),
+        onZoom,
+      });
+    },
   });
-  useEffect(() => {
-    if (box.current === null || shape === '') return undefined;
-    const place = box.current;
-    let zoom = zoomAgainst(place);
-    // Drawn with its size: to read it here would lay out the page for each chart.
-    const observer = new ResizeObserver((entries) => {
-      const size = sizeIn(entries);
-      const shown = zoomAgainst(place);
-      if (shown !== zoom) {
-        plot.current?.destroy();
-        plot.current = undefined;
-        zoom = shown;
-      }
-      if (plot.current === undefined) plot.current = start(place, size, zoom);
-      else plot.current.setSize(size);
-    });
-    observer.observe(place);
-    return () => {
-      observer.disconnect();
-      plot.current?.destroy();
-      plot.current = undefined;
-    };
-  }, [shape]);
-  useEffect(() => plot.current?.setData(data), [data]);
-  useEffect(() => plot.current?.setMarks(marks), [marks]);
+  const setData = useEffectEvent((next: TimelineData) => plot.current?.setData(next));
+  const setMarks = useEffectEvent((next: PlottedMarks) => plot.current?.setMarks(next));
+  useEffect(() => setData(data), [data]);
+  useEffect(() => setMarks(marks), [marks]);
   // On paper the canvas has this name.
   const named = isOnPaper ? {} : { role: 'img', 'aria-label': label };
-  return <div ref={box} className="tt-time-plot" {...named} />;
+  return <div ref={container} className="tt-time-plot" {...named} />;
 }

@@ -1,12 +1,12 @@
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { Axis, ThresholdLook, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import { lonePlaces, type JoinedValues } from '#web/kernel/kpi/source-step.ts';
-import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
-import { dateOf } from '#web/lib/clock.ts';
-import { MIN_ZOOM_PX, periodSelection } from '#web/ui/plot/period-selection.ts';
-import { sharpCanvas } from '#web/ui/plot/sharp-canvas.ts';
+import { MIN_ZOOM_PX } from '#web/ui/plot/period-selection.ts';
+import { plotLook, type PlotLook } from '#web/ui/plot/plot-look.ts';
+import { drawTimes, fillPeriods } from '#web/ui/plot/plot-marks.ts';
+import { readColours } from '#web/ui/plot/read-colours.ts';
+import { plotData, startPlot, type PlotOptions, type PlotSize } from '#web/ui/plot/start-plot.ts';
 import { axisRange } from './axis-range.ts';
 import {
   colourByValue,
@@ -18,11 +18,9 @@ import {
 import { shownPlace, stackBands } from './stacked-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
-import { readColours } from '../shared/colours.ts';
 
-export interface TimelinePlotOptions {
-  readonly width: number;
-  readonly height: number;
+export interface TimelinePlotOptions
+  extends PlotSize, Pick<PlotOptions, 'timeZone' | 'paper' | 'onDrawn' | 'onCursor' | 'onZoom'> {
   readonly lines: readonly PlottedLine[];
   readonly marks: PlottedMarks;
   readonly left: Axis;
@@ -34,63 +32,35 @@ export interface TimelinePlotOptions {
   readonly formatRight: (ticks: readonly number[]) => ColumnFormat;
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
-  readonly timeZone: string;
   /** Cursors of plots with the same key move together. */
   readonly syncKey: string;
-  /** What the chart shows, in words, where it is drawn on paper: points lie where they are, between the pixels of a screen. */
-  readonly paper?: string | undefined;
   /** How much larger than on a page it is drawn: a wall zooms its dashlets, and a canvas that is zoomed would be soft. */
   readonly scale: number;
   /** CSS pixels above the lines that stay free. */
   readonly above: number;
   /** CSS pixels between the plot and the labels below it that stay free. */
   readonly below: number;
-  /** The plot was drawn, at this distance from the edges of the chart, in CSS pixels: next to it are the labels of the axes. */
-  readonly onDrawn: (area: {
-    readonly left: number;
-    readonly right: number;
-    readonly bottom: number;
-  }) => void;
-  readonly onCursor: (index: number | undefined) => void;
   /** A point of a line was clicked. */
   readonly onPoint?: ((point: { readonly line: string; readonly index: number }) => void) | undefined;
-  readonly onZoom?: ((period: { readonly from: number; readonly to: number }) => void) | undefined;
 }
 
-export interface TimelinePlot {
+interface TimelinePlot {
   setData(data: TimelineData): void;
   setMarks(marks: PlottedMarks): void;
-  setSize(size: { readonly width: number; readonly height: number }): void;
+  setSize(size: PlotSize): void;
   destroy(): void;
 }
 
-const FONT_PX = 11;
-const PX_PER_CHARACTER = 6.2;
-
+const TIME_SPACE_PX = 64;
 const SILENCE_PX = 5;
 
-/** Of the labels of times, and the gap above them. */
-const TIMES_PX = 24;
-const GAP_PX = 5;
-
-/** Tokens as colours where the plot is: a canvas knows no custom properties. */
-function pageColours(at: Element, scale: number) {
-  const token = (name: string): string => readColours([`--tt-${name}`], at)[0] ?? '';
-  return {
-    grid: token('line'),
-    text: token('text-3'),
-    font: `${String(FONT_PX * scale)}px ${token('font')}`,
-    levels: {
-      good: token('ok'),
-      notice: token('accent'),
-      warning: token('major'),
-      critical: token('critical'),
-    },
-    silenced: token('unknown'),
-    changed: token('text-2'),
-  };
-}
-type PageColours = ReturnType<typeof pageColours>;
+/** Colours of the levels of thresholds. */
+const levelColours = ({ token }: PlotLook): DrawnThresholds['colours'] => ({
+  good: token('ok'),
+  notice: token('accent'),
+  warning: token('major'),
+  critical: token('critical'),
+});
 
 /** A logarithmic axis has ticks without a label: uPlot gives them as null. */
 const labelled =
@@ -106,47 +76,22 @@ const mainSide = (lines: TimelinePlotOptions['lines']): 'left' | 'right' =>
 
 function axesOf(
   { lines, left: leftAxis, right: rightAxis, below, scale, ...formats }: TimelinePlotOptions,
-  { text, font, grid }: PageColours,
+  { font, timeAxis, valueAxis }: PlotLook,
 ): uPlot.Axis[] {
   const { formatLeft, formatRight, formatTick } = formats;
   const titled = ({ title }: Axis): Partial<uPlot.Axis> =>
     title === '' ? {} : { label: title, labelFont: font, labelSize: 18 * scale, labelGap: 2 * scale };
-  const look = {
-    stroke: text,
-    font,
-    grid: { stroke: grid, width: scale },
-    gap: GAP_PX * scale,
-    ticks: { show: false },
-  };
-  const size = (_: uPlot, labels: string[] | null): number =>
-    (Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12) * scale;
-  const left: uPlot.Axis = {
-    ...look,
-    ...titled(leftAxis),
-    scale: 'left',
-    space: 32 * scale,
-    size,
-    values: (_, splits) => labelled(formatLeft)(splits),
-  };
+  const left: uPlot.Axis = { ...valueAxis(labelled(formatLeft)), ...titled(leftAxis), scale: 'left' };
   const right: uPlot.Axis = {
-    ...look,
+    ...valueAxis(labelled(formatRight)),
     ...titled(rightAxis),
     scale: 'right',
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
     side: 1,
-    space: 32 * scale,
-    size,
     ...(mainSide(lines) === 'left' && { grid: { show: false } }),
-    values: (_, splits) => labelled(formatRight)(splits),
   };
   return [
-    {
-      ...look,
-      space: 64 * scale,
-      size: (TIMES_PX + below) * scale,
-      gap: (GAP_PX + below) * scale,
-      values: (_, splits) => splits.map(formatTick),
-    },
+    timeAxis(formatTick, { spacePx: TIME_SPACE_PX, belowPx: below }),
     ...(mainSide(lines) === 'left' ? [left] : []),
     ...(lines.some(({ side }) => side === 'right') ? [right] : []),
   ];
@@ -187,24 +132,20 @@ function barsOf(fill: uPlot.Series.Stroke): Pick<uPlot.Series, 'fill' | 'width' 
 /** The thresholds with their scale and colours. */
 const drawnThresholds = (
   { thresholds, lines }: Pick<TimelinePlotOptions, 'thresholds' | 'lines'>,
-  { levels }: PageColours,
-): DrawnThresholds => ({ thresholds, side: mainSide(lines), colours: levels });
+  look: PlotLook,
+): DrawnThresholds => ({ thresholds, side: mainSide(lines), colours: levelColours(look) });
 
 function seriesOf(
   { lines, width, thresholdLook, scale, ...options }: TimelinePlotOptions,
   [steps]: TimelineData,
-  at: Element,
+  { strokes, look }: { readonly strokes: readonly string[]; readonly look: PlotLook },
 ): uPlot.Series[] {
-  const judged = drawnThresholds({ ...options, lines }, pageColours(at, scale));
+  const judged = drawnThresholds({ ...options, lines }, look);
   const isDense = steps.length > width * devicePixelRatio;
-  const colours = readColours(
-    lines.map(({ colour }) => colour),
-    at,
-  );
   return [
     {},
     ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
-      const stroke = colours[index] ?? '';
+      const stroke = strokes[index] ?? '';
       const isJudged = thresholdLook === 'colour' && side === judged.side && kind !== 'fill';
       const colour = isJudged ? (plot: uPlot) => colourByValue(plot, stroke, judged) : stroke;
       return {
@@ -257,44 +198,20 @@ function watchClicks(plot: uPlot, { lines, onPoint }: TimelinePlotOptions): void
 }
 
 /** Silences and maintenance are strips at the top of the background. */
-function fillMarks(plot: uPlot, marks: PlottedMarks, { silenced, levels }: PageColours): void {
-  fillPeriods(plot, marks.silences, { fill: silenced, height: SILENCE_PX });
-  fillPeriods(plot, marks.maintenance, { fill: levels.notice, height: SILENCE_PX });
-}
-
-/** Where the plot is between the labels of its axes. */
-function areaOf({ bbox, width, height }: uPlot): Parameters<TimelinePlotOptions['onDrawn']>[0] {
-  const [left, bottom] = [bbox.left / devicePixelRatio, (bbox.top + bbox.height) / devicePixelRatio];
-  return { left, right: width - left - bbox.width / devicePixelRatio, bottom: height - bottom };
-}
-
-/**
- * Draws a plot again while Chromium prepares to print: what is drawn then, on a canvas that was cleared, is printed as lines and letters, anything
- * else as a picture (`HTMLCanvasElement::Paint`). Returns what ends it.
- */
-function redrawForPrint(plot: uPlot): () => void {
-  const redraw = (): void => plot.redraw(false);
-  addEventListener('beforeprint', redraw);
-  return () => removeEventListener('beforeprint', redraw);
-}
-
-/** Names the canvas itself: the text of a figure in a PDF is that of the element that is drawn. */
-function nameCanvas({ ctx: { canvas } }: uPlot, label: string): void {
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', label);
+function fillMarks(plot: uPlot, marks: PlottedMarks, { token }: PlotLook): void {
+  fillPeriods(plot, marks.silences, { fill: token('unknown'), height: SILENCE_PX });
+  fillPeriods(plot, marks.maintenance, { fill: token('accent'), height: SILENCE_PX });
 }
 
 const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
 
-function cursorOf({ lines, syncKey, onZoom }: TimelinePlotOptions): uPlot.Cursor {
+function cursorOf({ lines, syncKey }: TimelinePlotOptions): PlotOptions['cursor'] {
   return {
-    y: false,
     // Between two values that are joined, that of the step of the source.
     dataIdx: (drawn, series, place) => {
       if (series === 0) return place;
       return lines[series - 1]?.kind === 'fill' ? null : shownPlace(drawnIn(drawn, series), place);
     },
-    drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
     // The period that one of them selects is that of the page.
     sync: { key: syncKey, setSeries: false, filters: { sub: (type) => isMove(type) } },
   };
@@ -306,58 +223,46 @@ export function startTimelinePlot(
   data: TimelineData,
   options: TimelinePlotOptions,
 ): TimelinePlot {
-  const { width, height, left, right, onCursor, onZoom, timeZone } = options;
-  const { above, onDrawn, lines, paper, thresholdLook, scale } = options;
-  const colours = pageColours(container, scale);
-  let { marks } = options;
-  const plot = new uPlot(
-    {
-      width,
-      height,
-      legend: { show: false },
-      ...(paper !== undefined && { pxAlign: 0 }),
-      // Null: as its axes need it.
-      padding: [above === 0 ? null : above * scale, null, null, null],
-      tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
-      cursor: cursorOf(options),
-      scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
-      axes: axesOf(options, colours),
-      series: seriesOf(options, data, container),
-      bands: stackBands(lines).map(([upper, lower]) => ({ series: [upper + 1, lower + 1] })),
-      plugins: [periodSelection(onZoom)],
-      hooks: {
-        ready: [(drawn) => watchClicks(drawn, options)],
-        setSize: [sharpCanvas],
-        drawClear: [
-          (drawn) => {
-            if (thresholdLook === 'area') fillThresholds(drawn, drawnThresholds(options, colours));
-            fillMarks(drawn, marks, colours);
-          },
-        ],
-        draw: [
-          (drawn) => drawThresholds(drawn, drawnThresholds(options, colours)),
-          (drawn) => onDrawn(areaOf(drawn)),
-          (drawn) => drawTimes(drawn, marks.definitions, { stroke: colours.changed, dash: [2, 2] }),
-        ],
-        setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
-      },
-    },
-    data as unknown as uPlot.AlignedData,
+  const { width, height, left, right, above, lines, thresholdLook, scale } = options;
+  const { timeZone, paper, onDrawn, onCursor, onZoom } = options;
+  const look = plotLook(container, { scale });
+  const strokes = readColours(
+    lines.map(({ colour }) => colour),
     container,
   );
-  const endPrint = redrawForPrint(plot);
-  if (paper !== undefined) nameCanvas(plot, paper);
+  let { marks } = options;
+  const plot = startPlot(container, data, {
+    width,
+    height,
+    timeZone,
+    paper,
+    onDrawn,
+    onCursor,
+    onZoom,
+    above: above * scale,
+    cursor: cursorOf(options),
+    scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
+    axes: axesOf(options, look),
+    series: seriesOf(options, data, { strokes, look }),
+    bands: stackBands(lines).map(([upper, lower]) => ({ series: [upper + 1, lower + 1] })),
+    onReady: (drawn) => watchClicks(drawn, options),
+    drawBehind(drawn) {
+      if (thresholdLook === 'area') fillThresholds(drawn, drawnThresholds(options, look));
+      fillMarks(drawn, marks, look);
+    },
+    drawOver(drawn) {
+      drawThresholds(drawn, drawnThresholds(options, look));
+      drawTimes(drawn, marks.definitions, { stroke: look.token('text-2'), dash: [2, 2] });
+    },
+  });
   return {
-    setData: (next) => plot.setData(next as unknown as uPlot.AlignedData),
+    setData: (next) => plot.setData(plotData(next)),
     setMarks(next) {
       if (next === marks) return;
       marks = next;
       plot.redraw(false);
     },
     setSize: (size) => plot.setSize(size),
-    destroy() {
-      endPrint();
-      plot.destroy();
-    },
+    destroy: () => plot.destroy(),
   };
 }

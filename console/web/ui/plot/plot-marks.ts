@@ -1,10 +1,10 @@
 import type uPlot from 'uplot';
-import type { GraphPeriod } from './graph-points.ts';
+import type { PlotPeriod } from './zoomed-period.ts';
 
 /** Fills periods behind the lines of a plot, seconds since 1970. `height`: pixels from the top; default: all of it. */
 export function fillPeriods(
   plot: uPlot,
-  periods: readonly GraphPeriod[],
+  periods: readonly PlotPeriod[],
   { fill, height }: { readonly fill: string; readonly height?: number },
 ): void {
   const { ctx, bbox } = plot;
