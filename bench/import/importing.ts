@@ -4,6 +4,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
+import { unleased } from '#platform/postgres/leased-runs.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
 import { contentOf, insertImport } from '#server/features/provisioning/import-repository.ts';
@@ -48,8 +49,7 @@ async function queue(db: Db, task: ImportOrder['task'], file: Buffer): Promise<n
       task,
       state: 'queued',
       attempts: 0,
-      worker: null,
-      heartbeat_at: null,
+      ...unleased,
       ended_at: null,
     } as const;
     const { id } = await db

@@ -1,6 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
-import { addMs } from '#platform/clock/time.ts';
+import {
+  claimRun,
+  isExhausted,
+  isFree,
+  isHeld,
+  leasedFor,
+  unleased,
+} from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import {
@@ -89,11 +96,12 @@ export class RenderQueue {
     const { db } = this.#needs;
     await this.#failCrashed();
     const now = this.#needs.clock.now();
-    const { rows } = await sql<ReportRunRow>`
-      UPDATE report_run
-      SET state = 'running', lease_owner = ${worker}, lease_until = ${addMs(now, RENDER_LEASE_MS)},
-        attempts = attempts + 1, claimed_at = ${now}
-      WHERE id = (
+    return claimRun<ReportRunRow>(db, now, {
+      table: 'report_run',
+      owner: worker,
+      leaseMs: RENDER_LEASE_MS,
+      cells: sql`state = 'running', attempts = attempts + 1, claimed_at = ${now}`,
+      next: sql`
         SELECT candidate.id FROM report_run AS candidate
         JOIN (
           -- Once per customer, not per report: a thousand reports may wait.
@@ -102,23 +110,17 @@ export class RenderQueue {
           ) AS at
           FROM (SELECT DISTINCT customer_id FROM report_run WHERE state IN ('waiting', 'running')) AS queued
         ) AS turn ON turn.customer_id = candidate.customer_id
-        WHERE candidate.state = 'waiting' OR (candidate.state = 'running' AND candidate.lease_until < ${now})
+        WHERE candidate.state IN ('waiting', 'running') AND ${isFree(now, 'candidate')}
         ORDER BY turn.at NULLS FIRST, candidate.id
         LIMIT 1
-        FOR UPDATE OF candidate SKIP LOCKED
-      )
-      RETURNING *`.execute(db);
-    return rows[0];
+        FOR UPDATE OF candidate SKIP LOCKED`,
+    });
   }
 
   /** Extends the lease; false: the report was cancelled, or belongs to another attempt. */
   async beat(attempt: RenderAttempt, progress: RenderingProgress): Promise<boolean> {
-    const leaseUntil = addMs(this.#needs.clock.now(), RENDER_LEASE_MS);
     const { numUpdatedRows } = await this.#ofAttempt(this.#needs.db, attempt)
-      .set({
-        lease_until: leaseUntil,
-        progress: asJson(progress),
-      })
+      .set({ ...leasedFor(this.#needs.clock.now(), RENDER_LEASE_MS), progress: asJson(progress) })
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
@@ -142,8 +144,7 @@ export class RenderQueue {
       const { numUpdatedRows } = await this.#ofAttempt(tx, attempt)
         .set({
           state: 'done',
-          lease_owner: null,
-          lease_until: null,
+          ...unleased,
           ended_at: clock.now(),
           file_name: file.name,
           file_bytes: file.content.length,
@@ -164,8 +165,7 @@ export class RenderQueue {
     const { numUpdatedRows } = await this.#ofAttempt(db, attempt)
       .set({
         state: 'failed',
-        lease_owner: null,
-        lease_until: null,
+        ...unleased,
         ended_at: clock.now(),
         failure,
         detail: detail.slice(0, MAX_DETAIL),
@@ -177,7 +177,7 @@ export class RenderQueue {
   /** Returns a report to the queue, which has one attempt less; false: as `beat`. */
   async retry(attempt: RenderAttempt): Promise<boolean> {
     const { numUpdatedRows } = await this.#ofAttempt(this.#needs.db, attempt)
-      .set({ state: 'waiting', lease_owner: null, lease_until: null })
+      .set({ state: 'waiting', ...unleased })
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
@@ -187,8 +187,7 @@ export class RenderQueue {
     await this.#ofAttempt(this.#needs.db, attempt)
       .set({
         state: 'waiting',
-        lease_owner: null,
-        lease_until: null,
+        ...unleased,
         attempts: attempt.attempts - 1,
       })
       .execute();
@@ -205,13 +204,8 @@ export class RenderQueue {
     return Number(numDeletedRows);
   }
 
-  #ofAttempt(db: Db | Tx, { id, attempts, lease_owner: owner }: RenderAttempt) {
-    return db
-      .updateTable('report_run')
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .where('lease_owner', '=', owner)
-      .where('attempts', '=', attempts);
+  #ofAttempt(db: Db | Tx, { id, attempts, lease_owner }: RenderAttempt) {
+    return db.updateTable('report_run').where(isHeld({ id, attempts, lease_owner }));
   }
 
   /** Fails the reports whose processes have ended too often. */
@@ -222,13 +216,11 @@ export class RenderQueue {
       .set({
         state: 'failed',
         failure: 'crashed',
-        lease_owner: null,
-        lease_until: null,
+        ...unleased,
         ended_at: now,
       })
       .where('state', '=', 'running')
-      .where('lease_until', '<', now)
-      .where('attempts', '>=', maxRenderAttempts)
+      .where(isExhausted(maxRenderAttempts, now))
       .execute();
   }
 }
@@ -242,7 +234,7 @@ export async function cancelRenderings(
   if (scheduleRuns.length === 0) return;
   await db
     .updateTable('report_run')
-    .set({ state: 'cancelled', lease_owner: null, lease_until: null, ended_at: now })
+    .set({ state: 'cancelled', ...unleased, ended_at: now })
     .where('schedule_run_id', 'in', scheduleRuns)
     .where('state', 'in', ['waiting', 'running'])
     .execute();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
+import { isHeld } from '#platform/postgres/leased-runs.ts';
 import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { RENDER_TOKEN_PREFIX } from '#schemas/rendering/rendering.ts';
 import type { RenderAttempt, RenderQueueNeeds } from './render-queue.ts';
@@ -16,7 +17,7 @@ export const renderTokenHash = (token: string): string => createHash('sha256').u
  */
 export async function issueRenderToken(
   { db, clock, ids }: RenderQueueNeeds & { readonly ids: Pick<IdSource, 'bytes'> },
-  { id, attempts, lease_owner: owner }: RenderAttempt,
+  attempt: RenderAttempt,
 ): Promise<string> {
   const token = `${RENDER_TOKEN_PREFIX}${ids.bytes(TOKEN_BYTES).toString('base64url')}`;
   await db
@@ -25,9 +26,7 @@ export async function issueRenderToken(
       token_hash: renderTokenHash(token),
       token_until: addMs(clock.now(), renderingLimits.tokenMs),
     })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('lease_owner', '=', owner)
+    .where(isHeld(attempt))
     .execute();
   return token;
 }

@@ -21,6 +21,7 @@ import { recordingFiles } from './recording-files.ts';
 import { renderTokens } from './render-tokens.ts';
 import { reportImages } from './report-images.ts';
 import { reportMails } from './report-mails.ts';
+import { runLeases } from './run-leases.ts';
 import { resourceLife } from './resource-life.ts';
 import { namedServices } from './named-services.ts';
 import { schedulingTables } from './scheduling-tables.ts';
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022-element-notes', store: 'postgres', statements: elementNotes },
   { name: '0023-field-words', store: 'postgres', statements: fieldWords },
   { name: '0024-notification-languages', store: 'postgres', statements: notificationLanguages },
+  { name: '0025-run-leases', store: 'postgres', statements: runLeases },
 ];

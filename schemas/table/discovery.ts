@@ -37,10 +37,10 @@ export const discoveryRun = relation({
     progress: json<DiscoveryProgress>(),
     /** Number of finished addresses: where another process continues. */
     next_address: withDefault(integer, '0'),
-    /** The process that works on the run, and its last heartbeat. */
-    worker: nullableField(text),
-    heartbeat_at: nullableField(instant),
-    /** Number of claims; with the worker it identifies the attempt that may write. */
+    /** The process that works on the run, and until when it may (`platform/postgres/leased-runs.ts`). */
+    lease_owner: nullableField(text),
+    lease_until: nullableField(instant),
+    /** Number of claims; with the owner it identifies the attempt that may write. */
     attempts: withDefault(integer, '0'),
     cancel_requested: withDefault(flag, 'false'),
     repeat_of: nullableField(integer),

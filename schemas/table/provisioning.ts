@@ -127,10 +127,10 @@ export const importRun = relation({
     owner: withDefault(text, "''"),
     /** Last start of an attempt: unlike `started_at`, it stays when the run is queued again. */
     claimed_at: nullableField(instant),
-    /** The process that works on the run, and its last heartbeat. */
-    worker: nullableField(text),
-    heartbeat_at: nullableField(instant),
-    /** Number of claims; with the worker it identifies the attempt that may write. */
+    /** The process that works on the run, and until when it may (`platform/postgres/leased-runs.ts`). */
+    lease_owner: nullableField(text),
+    lease_until: nullableField(instant),
+    /** Number of claims; with the owner it identifies the attempt that may write. */
     attempts: withDefault(integer, '0'),
     created_at: instant,
     created_by: text,

@@ -1,6 +1,14 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { addMs } from '#platform/clock/time.ts';
+import { sql, type Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
+import {
+  claimRun,
+  isExhausted,
+  isFree,
+  isHeld,
+  leasedFor,
+  unleased,
+  unleasedUntil,
+} from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { DiscoveryFault, DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
@@ -12,7 +20,7 @@ import { inParts, jsonb, shownUnanswered, storeResult, type RunResult } from './
 export type DiscoveryRunRow = Row<typeof discoveryRun>;
 
 /** A run without a heartbeat for this long is taken over by another process. */
-const LEASE_TIMEOUT_MS = 30_000;
+const LEASE_MS = 30_000;
 /** A run is attempted at most this often. */
 const MAX_ATTEMPTS = 5;
 
@@ -26,7 +34,7 @@ const MAX_STATEMENT_MS = 300_000;
 /** Found devices per statement: a switch with thousands of interfaces is a megabyte. */
 const FOUND_ROWS = 50;
 /** A failed attempt is repeated after this time for each attempt so far: what failed gets time to recover. */
-const RETRY_SPACING_S = 10;
+const RETRY_SPACING_MS = 10_000;
 
 /** The run was taken over, cancelled or deleted while its result was stored. */
 class AttemptEnded extends Error {}
@@ -46,21 +54,16 @@ export class RunStore {
   /** Claims the oldest run that is queued or whose lease has expired. */
   async claim(): Promise<DiscoveryRunRow | undefined> {
     const now = this.#clock.now();
-    const expired = addMs(now, -LEASE_TIMEOUT_MS);
-    const { rows } = await sql<DiscoveryRunRow>`
-      UPDATE discovery_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
-        attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
-      WHERE id = (
+    return claimRun<DiscoveryRunRow>(this.#db, now, {
+      table: 'discovery_run',
+      owner: this.#worker,
+      leaseMs: LEASE_MS,
+      cells: sql`state = 'running', attempts = attempts + 1, started_at = COALESCE(started_at, ${now})`,
+      next: sql`
         SELECT id FROM discovery_run
-        WHERE attempts < ${MAX_ATTEMPTS} AND (
-          (state = 'running' AND heartbeat_at < ${expired}) OR (state = 'queued' AND (
-            heartbeat_at IS NULL OR heartbeat_at <= ${now}::timestamptz - attempts * make_interval(secs => ${RETRY_SPACING_S})
-          ))
-        )
-        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
-      ) RETURNING *
-    `.execute(this.#db);
-    return rows[0];
+        WHERE state IN ('queued', 'running') AND attempts < ${MAX_ATTEMPTS} AND ${isFree(now)}
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    });
   }
 
   /** Ends runs that used up their attempts: failed, or interrupted if only their processes ended. */
@@ -71,23 +74,14 @@ export class RunStore {
       .set({
         state: sql<DiscoveryState>`CASE WHEN fault IS NULL THEN 'interrupted' ELSE 'failed' END`,
         ended_at: now,
-        worker: null,
+        ...unleased,
         fault: sql<DiscoveryFault>`COALESCE(fault, 'DISCOVERY_INTERRUPTED')`,
       })
       .where('state', 'in', ['queued', 'running'])
-      .where('attempts', '>=', MAX_ATTEMPTS)
-      .where((is) =>
-        is.or([is('heartbeat_at', 'is', null), is('heartbeat_at', '<', addMs(now, -LEASE_TIMEOUT_MS))]),
-      )
+      .where(isExhausted(MAX_ATTEMPTS, now))
       .returningAll()
       .execute();
   }
-
-  /** The run, if this attempt still owns it. An earlier attempt may be of the same process. */
-  readonly #own =
-    ({ id, attempts }: DiscoveryRunRow) =>
-    (is: ExpressionBuilder<Database, 'discovery_run'>) =>
-      is.and({ id, attempts, worker: this.#worker, state: 'running' });
 
   /**
    * Saves the progress and renews the lease. Returns whether the run is still running, was cancelled or was taken over.
@@ -98,8 +92,12 @@ export class RunStore {
   ): Promise<'running' | 'cancelled' | 'lost'> {
     const row = await this.#db
       .updateTable('discovery_run')
-      .set({ progress: jsonb(progress), next_address: next, heartbeat_at: this.#clock.now() })
-      .where(this.#own(run))
+      .set({
+        progress: jsonb(progress),
+        next_address: next,
+        ...leasedFor(this.#clock.now(), LEASE_MS),
+      })
+      .where(isHeld(run))
       .returning('cancel_requested')
       .executeTakeFirst();
     if (row === undefined) return 'lost';
@@ -133,20 +131,20 @@ export class RunStore {
       .updateTable('discovery_run')
       .set((is) => ({
         state: 'queued' as const,
-        worker: null,
-        heartbeat_at: null,
+        ...unleased,
         attempts: is('attempts', '-', 1),
       }))
-      .where(this.#own(run))
+      .where(isHeld(run))
       .execute();
   }
 
   /** Returns the run to the queue after a failure; after a while, a process continues where it stopped. */
   async requeue(run: DiscoveryRunRow, fault: DiscoveryFault): Promise<void> {
+    const waitMs = run.attempts < MAX_ATTEMPTS ? run.attempts * RETRY_SPACING_MS : LEASE_MS;
     await this.#db
       .updateTable('discovery_run')
-      .set({ state: 'queued', worker: null, heartbeat_at: this.#clock.now(), fault })
-      .where(this.#own(run))
+      .set({ state: 'queued', ...unleasedUntil(this.#clock.now(), waitMs), fault })
+      .where(isHeld(run))
       .execute();
   }
 
@@ -154,8 +152,8 @@ export class RunStore {
   async cancel(run: DiscoveryRunRow): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('discovery_run')
-      .set({ state: 'cancelled', fault: null, worker: null, ended_at: this.#clock.now() })
-      .where(this.#own(run))
+      .set({ state: 'cancelled', fault: null, ...unleased, ended_at: this.#clock.now() })
+      .where(isHeld(run))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await this.#removeFound(this.#db, run);
@@ -178,11 +176,11 @@ export class RunStore {
           .set({
             state: 'finished',
             fault: null,
-            worker: null,
+            ...unleased,
             ended_at: this.#clock.now(),
             unanswered: jsonb(shownUnanswered(result.unanswered)),
           })
-          .where(this.#own(run))
+          .where(isHeld(run))
           .where('cancel_requested', '=', false)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new AttemptEnded();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs } from '#platform/clock/time.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import type { Problem } from '#schemas/problem/problem.ts';
 import {
@@ -256,8 +257,8 @@ describe('at most one import', () => {
         task: 'apply',
         state: 'running',
         attempts: 1,
-        worker: 'another',
-        heartbeat_at: server.clock.now(),
+        lease_owner: 'another',
+        lease_until: addMs(server.clock.now(), 30_000),
       })
       .where('id', '=', one.import.id)
       .execute();
@@ -280,8 +281,8 @@ describe('at most one import', () => {
           task: 'apply',
           state: 'running',
           attempts,
-          worker: 'deleted',
-          heartbeat_at: server.clock.now(),
+          lease_owner: 'deleted',
+          lease_until: addMs(server.clock.now(), 30_000),
         })
         .where('id', '=', run.id)
         .execute();

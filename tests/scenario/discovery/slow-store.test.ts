@@ -184,7 +184,7 @@ describe('two runs whose PostgreSQL stores nothing for twelve seconds', () => {
       const rows = await proposals(run);
       expect(rows).toHaveLength(2_050);
       expect(new Set(rows.map(({ name }) => name)).size).toBe(2_050);
-      expect(await runRow(run)).toMatchObject({ fault: null, worker: null });
+      expect(await runRow(run)).toMatchObject({ fault: null, lease_owner: null });
     }
     expect(states.filter((state) => state === 'finished')).toHaveLength(2);
     stopping.abort();

@@ -53,7 +53,7 @@ const worker = (name: string): RunStore => new RunStore(stack.db, clock, name);
 const state = async () =>
   stack.db
     .selectFrom('discovery_run')
-    .select(['state', 'fault', 'attempts', 'worker'])
+    .select(['state', 'fault', 'attempts', 'lease_owner'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -74,7 +74,7 @@ describe('a discovery whose process', () => {
     expect(await one.finish(run, nothing)).toBe(false);
     expect(await one.cancel(run)).toBe(false);
     await one.release(run);
-    expect(await state()).toMatchObject({ state: 'running', worker: 'two' });
+    expect(await state()).toMatchObject({ state: 'running', lease_owner: 'two' });
   });
 
   it('was killed five times is reported as interrupted', async () => {
@@ -113,7 +113,7 @@ describe('a discovery whose process', () => {
   it('was stopped counts as none of these times', async () => {
     const one = worker('one');
     await one.release((await one.claim())!);
-    expect(await state()).toMatchObject({ state: 'queued', attempts: 0, worker: null });
+    expect(await state()).toMatchObject({ state: 'queued', attempts: 0, lease_owner: null });
   });
 
   it('learns of a cancellation at its next heartbeat', async () => {

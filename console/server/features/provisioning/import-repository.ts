@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
+import { unleased } from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import {
@@ -239,7 +240,7 @@ export class ImportRepository {
     return this.#advance('cancel', id, actor, async ({ tx, now, record }, row) => {
       // A reversal that is cancelled leaves what was imported.
       const state = row.task === 'undo' ? 'finished' : 'cancelled';
-      const cells = { state, worker: null, heartbeat_at: null } as const;
+      const cells = { state, ...unleased } as const;
       const cancelled = jsonValue<ImportFailure>({ code: 'IMPORT_CANCELLED' });
       await tx
         .updateTable('import_run')
@@ -330,8 +331,7 @@ const requeued = (task: ImportTask, { importing }: ImportingActor) => ({
   task,
   state: 'queued' as const,
   attempts: 0,
-  worker: null,
-  heartbeat_at: null,
+  ...unleased,
   ended_at: null,
   failure: null,
   actor: jsonValue(importing),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
+import { unleased } from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addRenderings } from '#platform/rendering/render-queue.ts';
 import { filePartsOf } from '#platform/rendering/rendered-files.ts';
@@ -167,7 +168,7 @@ export class ReportRunRepository {
       if (isUnfinished(found))
         await tx
           .updateTable('report_run')
-          .set({ state: 'cancelled', lease_owner: null, lease_until: null, ended_at: now })
+          .set({ state: 'cancelled', ...unleased, ended_at: now })
           .where('id', '=', run)
           .execute();
       else await tx.deleteFrom('report_run').where('id', '=', run).execute();

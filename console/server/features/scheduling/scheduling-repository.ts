@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { unleased } from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { cancelRenderings } from '#platform/rendering/render-queue.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
@@ -74,8 +75,7 @@ export async function cancelRuns(
       reason: jsonCell({ code: 'cancelled' as const, params: {} }),
       ended_at: now,
       state_since: now,
-      lease_owner: null,
-      lease_until: null,
+      ...unleased,
     })
     .where('schedule_id', '=', id)
     // Mails that are queued are sent.

@@ -1,6 +1,13 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { addMs } from '#platform/clock/time.ts';
+import { sql, type Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
+import {
+  claimRun,
+  isExhausted,
+  isFree,
+  isHeld,
+  leasedFor,
+  unleased,
+} from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportFailure, ImportProgress, ImportState } from '#schemas/provisioning/import-run.ts';
@@ -61,20 +68,18 @@ export class ImportStore {
    */
   async claim(): Promise<ImportRunRow | undefined> {
     const now = this.#clock.now();
-    const { rows } = await sql<ImportRunRow>`
-      UPDATE import_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
-        attempts = attempts + 1, started_at = COALESCE(started_at, ${now}), claimed_at = ${now}
-      WHERE id = (
+    return claimRun<ImportRunRow>(this.#db, now, {
+      table: 'import_run',
+      owner: this.#worker,
+      leaseMs: LEASE_MS,
+      cells: sql`state = 'running', attempts = attempts + 1, started_at = COALESCE(started_at, ${now}), claimed_at = ${now}`,
+      next: sql`
         SELECT id FROM import_run AS waiting
-        WHERE attempts < ${MAX_ATTEMPTS} AND (
-          state = 'queued' OR (state = 'running' AND heartbeat_at < ${addMs(now, -LEASE_MS)})
-        )
+        WHERE state IN ('queued', 'running') AND attempts < ${MAX_ATTEMPTS} AND ${isFree(now)}
         ORDER BY (
           SELECT max(earlier.claimed_at) FROM import_run AS earlier WHERE earlier.owner = waiting.owner
-        ) NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
-      ) RETURNING *
-    `.execute(this.#db);
-    return rows[0];
+        ) NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    });
   }
 
   /** Fails runs that have used up their attempts. */
@@ -84,27 +89,21 @@ export class ImportStore {
       .updateTable('import_run')
       .set({
         state: 'failed',
-        worker: null,
+        ...unleased,
         ended_at: now,
         failure: sql<ImportFailure>`jsonb_build_object('code', CASE state WHEN 'queued' THEN 'IMPORT_FAILED' ELSE 'IMPORT_INTERRUPTED' END)`,
       })
       .where('state', 'in', ['queued', 'running'])
-      .where('attempts', '>=', MAX_ATTEMPTS)
-      .where((is) => is.or([is('state', '=', 'queued'), is('heartbeat_at', '<', addMs(now, -LEASE_MS))]))
+      .where(isExhausted(MAX_ATTEMPTS, now))
       .execute();
   }
-
-  readonly #own =
-    ({ id, attempts }: ImportRunRow) =>
-    (is: ExpressionBuilder<Database, 'import_run'>) =>
-      is.and({ id, attempts, worker: this.#worker, state: 'running' });
 
   /** Renews the lease and stores the progress. Throws LostRunError. */
   async beat(run: ImportRunRow, progress: ImportProgress): Promise<void> {
     const row = await this.#db
       .updateTable('import_run')
-      .set({ progress: jsonValue(progress), heartbeat_at: this.#clock.now() })
-      .where(this.#own(run))
+      .set({ progress: jsonValue(progress), ...leasedFor(this.#clock.now(), LEASE_MS) })
+      .where(isHeld(run))
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) throw new LostRunError('the import was cancelled or taken over');
@@ -123,8 +122,8 @@ export class ImportStore {
     );
     const row = await db
       .updateTable('import_run')
-      .set({ ...cells, worker: null, heartbeat_at: null, attempts: 0, ended_at: this.#clock.now() })
-      .where(this.#own(run))
+      .set({ ...cells, ...unleased, attempts: 0, ended_at: this.#clock.now() })
+      .where(isHeld(run))
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) throw new LostRunError('the import was cancelled or taken over');
@@ -134,8 +133,8 @@ export class ImportStore {
   async requeue(run: ImportRunRow): Promise<void> {
     await this.#db
       .updateTable('import_run')
-      .set({ state: 'queued', worker: null, heartbeat_at: null })
-      .where(this.#own(run))
+      .set({ state: 'queued', ...unleased })
+      .where(isHeld(run))
       .execute();
   }
 

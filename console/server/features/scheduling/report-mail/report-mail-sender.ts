@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Log } from '#platform/log/log.ts';
+import { isFree } from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { fillText } from '#schemas/problem/definition.ts';
@@ -60,7 +61,7 @@ async function claim({ db, clock }: ReportMailSenderNeeds): Promise<DueMail | un
   const { rows } = await sql<DueMail>`
     WITH due AS (
       SELECT mail.id FROM report_mail AS mail JOIN report_run AS run ON run.id = mail.run_id
-      WHERE mail.state = 'rendering' AND (mail.lease_until IS NULL OR mail.lease_until <= ${now})
+      WHERE mail.state = 'rendering' AND ${isFree(now, 'mail')}
         AND (run.state IN ('done', 'failed', 'cancelled') OR mail.created_at < ${addMs(now, -maxRenderingMs)})
       ORDER BY mail.id LIMIT 1 FOR UPDATE OF mail SKIP LOCKED
     )

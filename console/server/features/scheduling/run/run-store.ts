@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import {
+  claimRun,
+  isFree,
+  isHeld,
+  leasedFor,
+  unleased,
+  unleasedUntil,
+} from '#platform/postgres/leased-runs.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { cancelRenderings } from '#platform/rendering/render-queue.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
@@ -47,23 +55,22 @@ export class ScheduledRunStore {
   /** Claims the run that has waited longest; undefined: none is to be worked on now. */
   async claim(): Promise<ClaimedRun | undefined> {
     const now = this.#clock.now();
-    const { rows } = await sql<SchedulingRunRow>`
-      UPDATE schedule_run
-      SET lease_owner = ${this.#server}, lease_until = ${addMs(now, LEASE_MS)}, started_at = coalesce(started_at, ${now})
-      WHERE id = (
+    const run = await claimRun<SchedulingRunRow>(this.#db, now, {
+      table: 'schedule_run',
+      owner: this.#server,
+      leaseMs: LEASE_MS,
+      cells: sql`started_at = coalesce(started_at, ${now})`,
+      next: sql`
         SELECT candidate.id FROM schedule_run AS candidate
-        WHERE candidate.state IN ('waiting', 'rendering', 'mailing', 'sending')
-          AND (candidate.lease_until IS NULL OR candidate.lease_until <= ${now})
+        WHERE candidate.state IN ('waiting', 'rendering', 'mailing', 'sending') AND ${isFree(now, 'candidate')}
           AND NOT (candidate.state = 'rendering' AND candidate.state_since > ${addMs(now, -PATIENCE_MS)} AND coalesce((
             SELECT bool_or(report.state IN ('waiting', 'running')) AND NOT bool_or(report.state IN ('failed', 'cancelled'))
             FROM report_run AS report WHERE report.schedule_run_id = candidate.id
           ), false))
         ORDER BY candidate.lease_until NULLS FIRST, candidate.id
         LIMIT 1
-        FOR UPDATE SKIP LOCKED
-      )
-      RETURNING *`.execute(this.#db);
-    const [run] = rows;
+        FOR UPDATE SKIP LOCKED`,
+    });
     if (run === undefined) return undefined;
     const schedule = await this.#db
       .selectFrom('schedule')
@@ -77,16 +84,14 @@ export class ScheduledRunStore {
   /** Extends the lease; false: the run was cancelled, or another server has it. */
   async extend({ run }: ClaimedRun): Promise<boolean> {
     const { numUpdatedRows } = await this.#ofRun(this.#db, run)
-      .set({ lease_until: addMs(this.#clock.now(), LEASE_MS) })
+      .set(leasedFor(this.#clock.now(), LEASE_MS))
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
 
   /** Releases the run, to be claimed after a time. */
   async leave({ run }: ClaimedRun, forMs: number): Promise<void> {
-    await this.#ofRun(this.#db, run)
-      .set({ lease_owner: null, lease_until: addMs(this.#clock.now(), forMs) })
-      .execute();
+    await this.#ofRun(this.#db, run).set(unleasedUntil(this.#clock.now(), forMs)).execute();
   }
 
   /** Stores the result of a step, in its transaction; false: as `extend`. A run that continues is claimed again at once. */
@@ -97,8 +102,7 @@ export class ScheduledRunStore {
       .set({
         state,
         state_since: now,
-        lease_owner: null,
-        lease_until: null,
+        ...unleased,
         ...(reason === undefined ? {} : { reason: reason === null ? null : jsonCell(reason) }),
         ...(recipients === undefined ? {} : { recipients: jsonCell(recipients) }),
         ...(isOver(state) ? { ended_at: now } : {}),
@@ -125,11 +129,7 @@ export class ScheduledRunStore {
       .execute();
   }
 
-  #ofRun(db: Db | Tx, { id, state }: SchedulingRunRow) {
-    return db
-      .updateTable('schedule_run')
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .where('lease_owner', '=', this.#server);
+  #ofRun(db: Db | Tx, run: SchedulingRunRow) {
+    return db.updateTable('schedule_run').where(isHeld(run));
   }
 }
