@@ -1,6 +1,6 @@
 import type { AlarmRow, DecidedWindow } from '#schemas/alerting/alert.ts';
 import { topologyContext } from '#schemas/cockpit/topology.ts';
-import { elementLabel } from '#schemas/inventory/element-of.ts';
+import { deviceNameOf, elementLabel } from '#schemas/inventory/element-of.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
@@ -45,6 +45,7 @@ export function alarmRow({ instances, slot, newest, parent }: LiveAlarm, invento
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;
   const threshold = instances.threshold(slot);
+  const deviceName = deviceNameOf(inventory, element);
   return {
     id: rowId(alarm.id, element),
     alarm: alarm.id,
@@ -55,6 +56,7 @@ export function alarmRow({ instances, slot, newest, parent }: LiveAlarm, invento
     siteName: inventory.sites.get(site)?.name ?? '',
     element,
     elementName: elementLabel(inventory, element),
+    ...(deviceName === undefined ? {} : { deviceName }),
     elementKind: kind,
     ...topologyOf({ instances, slot }, inventory),
     operator: alarm.operator,

@@ -68,6 +68,8 @@ export const AlarmRow = z.strictObject({
   siteName: z.string(),
   element: z.number(),
   elementName: z.string(),
+  /** The device of the element, or the element itself; absent: it belongs to none. */
+  deviceName: z.string().optional(),
   elementKind: z.enum(elementKinds),
   /** Names of the locations that the alarm definition selects, nearest first; absent: none. */
   topology: z.array(z.string()).optional(),

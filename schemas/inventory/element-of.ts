@@ -52,6 +52,12 @@ export function elementLabel(inventory: Inventory, id: number): string {
   return deviceLabel(of ?? '', name);
 }
 
+/** Returns the name of the device of an element, or of the device itself; undefined if it belongs to none. */
+export function deviceNameOf(inventory: Inventory, id: number): string | undefined {
+  const { device } = elementOf(inventory, id) ?? {};
+  return device === undefined ? undefined : inventory.devices.get(device)?.name;
+}
+
 /** The name of an element after that of its device, unless it starts with it. */
 export const deviceLabel = (device: string, name: string): string =>
   device === '' || name.startsWith(device) ? name : `${device} · ${name}`;

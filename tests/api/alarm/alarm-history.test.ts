@@ -353,7 +353,7 @@ describe('an object renamed or deleted since', () => {
         .executeTakeFirstOrThrow()
     ).id;
     const site = await element('site', 'Lyon', null);
-    const device = await element('device', 'edge-9', site);
+    const device = await element('device', 'edge · 9', site);
     ids = { site, device, port: await element('interface', 'Gi0/9', device) };
     await insert(clickhouse, alarmEvents, eventCodec.encode(times.map(raise)));
     await db.updateTable('cockpit_alarm').set({ label: 'Line saturated' }).where('id', '=', alarm).execute();
@@ -374,13 +374,19 @@ describe('an object renamed or deleted since', () => {
     await of.set({ topology_levels: ['site', 'device'], topology_filter: '' }).execute();
     const placed = await read<PastAlerts>(seesAll, `past?at=${String(times[0])}`);
     // The places that its definition names, as they were called.
-    expect(placed.alarms.find((row) => row.alarm === alarm)?.topology).toEqual(['edge-9', 'Lyon']);
+    expect(placed.alarms.find((row) => row.alarm === alarm)?.topology).toEqual(['edge · 9', 'Lyon']);
     await db.deleteFrom('cockpit_alarm').where('id', '=', alarm).execute();
-    expect(await called(times[0])).toEqual([['Busy line', 'Lyon', 'edge-9 · Gi0/9']]);
+    expect(await called(times[0])).toEqual([['Busy line', 'Lyon', 'edge · 9 · Gi0/9']]);
     expect(await called(times[1])).toEqual([['Line saturated', 'Lyon', 'edge-lyon · Gi0/9']]);
     const past = await read<PastAlerts>(seesAll, `past?at=${String(times[0])}`);
     expect(past.alarms.filter((row) => row.alarm === alarm)).toMatchObject([
-      { name: 'Busy line', siteName: 'Lyon', elementName: 'edge-9 · Gi0/9', elementKind: 'interface' },
+      {
+        name: 'Busy line',
+        siteName: 'Lyon',
+        elementName: 'edge · 9 · Gi0/9',
+        deviceName: 'edge · 9',
+        elementKind: 'interface',
+      },
     ]);
   });
 });

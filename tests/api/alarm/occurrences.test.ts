@@ -63,6 +63,9 @@ const histories: readonly (readonly [string, string, readonly string[]])[] = [
   ['the end of an acknowledgement alone', 'u120Ada', []],
 ];
 const elementOf = (at: number): number => 7_000 + at;
+const deviceOf = (at: number): number => 8_000 + at;
+/** One has what else is between a device and its port. */
+const deviceName = (at: number): string => (at === 10 ? 'r10 · core' : `r${String(at)}`);
 const SITES = 3;
 const siteOf = (element: number): number => 900 + (element % SITES);
 
@@ -117,15 +120,19 @@ beforeAll(async () => {
         until: new Date(),
         deleted: true,
       })),
-      ...histories.map((_, at) => ({
-        subject: 'element',
-        subject_id: elementOf(at),
-        name: `r${String(at)} · ge-0/0/0`,
-        kind: 'interface',
-        parent_id: null,
-        until: new Date(),
-        deleted: true,
-      })),
+      ...histories.flatMap((_, at) => {
+        const deleted = { subject: 'element', until: new Date(), deleted: true };
+        return [
+          { ...deleted, subject_id: deviceOf(at), name: deviceName(at), kind: 'device', parent_id: null },
+          {
+            ...deleted,
+            subject_id: elementOf(at),
+            name: 'ge-0/0/0',
+            kind: 'interface',
+            parent_id: deviceOf(at),
+          },
+        ];
+      }),
     ])
     .execute();
   owner = await server.account({
@@ -192,7 +199,7 @@ describe('the alarms of a period', () => {
       expect(found.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(total);
     }
     expect((await groups('site')).groups.map(({ name }) => name).sort()).toEqual(['Lille', 'Lyon', 'Rouen']);
-    expect((await groups('device')).groups.find(({ name }) => name === 'r10')).toMatchObject({
+    expect((await groups('device')).groups.find(({ name }) => name === 'r10 · core')).toMatchObject({
       severity: 'major',
       alarms: 2,
       running: 1,

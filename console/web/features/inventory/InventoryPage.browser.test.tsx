@@ -99,6 +99,7 @@ const alarm: AlarmRow = {
   siteName: 'Lyon headquarters',
   element: 1,
   elementName: 'edge-1',
+  deviceName: 'edge-1',
   elementKind: 'device',
   operator: '>',
   threshold: 1,

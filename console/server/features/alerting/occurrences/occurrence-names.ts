@@ -5,9 +5,6 @@ import { compareNames } from '#schemas/order/name-order.ts';
 import { pastKpiKey, type PastNameLookup } from '../past/past-alerts.ts';
 import type { SubjectRow } from './occurrence-queries.ts';
 
-/** Between a device and its part; see `elementLabel`. */
-const PART_SEPARATOR = ' · ';
-
 export interface OccurrenceNames {
   readonly name: string;
   readonly kpi: string;
@@ -28,10 +25,6 @@ export const occurrenceNames = (
   elementName: names.then.element(element, at),
   elementKind: names.then.kindNow(element),
 });
-
-/** The names of ports and other parts begin with that of their device. */
-export const devicePartOf = (elementName: string): string =>
-  elementName.split(PART_SEPARATOR)[0] ?? elementName;
 
 /** Whether each word is in one of the names. */
 export function namesMatcher(query: string): (names: OccurrenceNames) => boolean {

@@ -49,13 +49,7 @@ import {
   type DetailRow,
   type OccurrenceDetails,
 } from './occurrence-details.ts';
-import {
-  byName,
-  devicePartOf,
-  namesMatcher,
-  occurrenceNames,
-  type OccurrenceNames,
-} from './occurrence-names.ts';
+import { byName, namesMatcher, occurrenceNames, type OccurrenceNames } from './occurrence-names.ts';
 import {
   handoverRowsSql,
   isNamed,
@@ -160,10 +154,8 @@ export class OccurrenceReader {
     const sums = all.filter(({ alarms }) => alarms > 0);
     const placed = sums.map(({ id }) => ({ alarm: 0, element: 0, site: 0, [column]: id }));
     const { then } = await readNameLookup(this.#needs, scope.customer, placed);
-    const nameOf = (id: number): string => {
-      const name = then[column](id, filter.to);
-      return by === 'device' ? devicePartOf(name) : name;
-    };
+    const nameOf = (id: number): string =>
+      (by === 'device' && then.device(id, filter.to)) || then[column](id, filter.to);
     const keyOf = ({ id }: OccurrenceSums): string => (by === 'device' ? nameOf(id) : String(id));
     const groups = [...Map.groupBy(sums, keyOf)]
       .map(([id, parts]) => groupOf(id, nameOf(parts[0]?.id ?? 0), parts))

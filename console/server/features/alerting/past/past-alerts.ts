@@ -39,6 +39,15 @@ function namesOf({ alarm, site, element }: PastEventRow, { then }: PastNameLooku
   };
 }
 
+function deviceOf(
+  { element }: PastEventRow,
+  { then }: PastNameLookup,
+  at: number,
+): Pick<AlarmRow, 'deviceName'> {
+  const deviceName = then.device(element, at);
+  return deviceName === '' ? {} : { deviceName };
+}
+
 function topologyOf(row: PastEventRow, { then }: PastNameLookup, at: number): Pick<AlarmRow, 'topology'> {
   const named = then.topology(row, at);
   return named.length === 0 ? {} : { topology: [...named] };
@@ -112,6 +121,7 @@ function pastRow(alarm: PastRunningAlarm, names: PastNameLookup, past: PastValue
     severity,
     site: row.site,
     element: row.element,
+    ...deviceOf(row, names, past.at),
     elementKind: names.then.kind(row.element, past.at) ?? kindOf(row.kpi, names),
     ...topologyOf(row, names, past.at),
     operator,

@@ -21,6 +21,8 @@ export interface PastNames {
   readonly alarm: (id: number, at: number) => string;
   readonly element: (id: number, at: number) => string;
   readonly site: (id: number, at: number) => string;
+  /** The name of the device of an element, or of the device itself; empty: it belongs to none. */
+  readonly device: (id: number, at: number) => string;
   /** The topology of an element at the time, limited to the levels that its alarm shows today, nearest first. */
   readonly topology: (event: PlacedEvent, at: number) => readonly string[];
   /** Undefined for an unknown element. */
@@ -62,19 +64,21 @@ function elementNames(stored: StoredNames, inventory: Inventory) {
     storedNameAt(stored, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
   const kind = (id: number, at: number): ElementKind | undefined =>
     kindOf(storedNameAt(stored, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
-  /** The name of the device of an element. Empty for a device itself, and for an element without one. */
-  const device = (id: number, at: number): string => {
+  /** Empty for a device itself, and for an element without one. */
+  const deviceAbove = (id: number, at: number): string => {
     const parent = storedNameAt(stored, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
     return parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
   };
   /** The name after that of its device, as in `elementLabel`. */
   const element = (id: number, at: number): string => {
     const own = name(id, at);
-    const above = device(id, at);
+    const above = deviceAbove(id, at);
     return above === '' || own === '' || own.startsWith(above) ? own : `${above} · ${own}`;
   };
   const kindNow = (id: number): ElementKind | undefined => elementOf(inventory, id)?.kind;
-  return { element, kind, kindNow, site: name, device };
+  const device = (id: number, at: number): string =>
+    kind(id, at) === 'device' ? name(id, at) : deviceAbove(id, at);
+  return { element, kind, kindNow, site: name, device, deviceAbove };
 }
 
 /** Reads the names of the objects of events, as they were at the time of each event. */
@@ -103,7 +107,7 @@ export async function readPastNames(
   const stored = new Map([...(await readStoredNames(db, 'element', parents)), ...own]);
   const now = new Map(labels.map(({ id, label }) => [id, label]));
   const topologies = new Map(labels.map((row) => [row.id, topologyOf(row)]));
-  const { device, ...names } = elementNames(stored, inventory);
+  const { deviceAbove, ...names } = elementNames(stored, inventory);
   return {
     ...names,
     topology({ alarm, element, site }, at) {
@@ -111,7 +115,7 @@ export async function readPastNames(
       if (own === undefined) return [];
       const ownSite = element === site ? '' : names.site(site, at);
       const places: readonly TopologyPlace[] = [
-        { level: 'device', name: device(element, at) },
+        { level: 'device', name: deviceAbove(element, at) },
         { level: 'site', name: ownSite },
         { level: 'customer', name: customerName },
       ];

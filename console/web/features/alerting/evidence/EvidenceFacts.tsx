@@ -8,7 +8,6 @@ import { MeasureDots } from '../list/MeasureDots.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useEvidenceTexts } from './texts/en.ts';
 import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
-import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';
 
 interface Props {
@@ -46,7 +45,7 @@ export function EvidenceValue({ alarm, cleared, until }: Props) {
 export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
   const text = useEvidenceTexts();
   const { search, change } = useAlertSearch();
-  const device = deviceNameOf(alarm);
+  const { deviceName: device } = alarm;
   const isAlarmShown = search.alarm.length === 1 && search.alarm[0] === alarm.alarm;
   const isSiteShown = search.site.length === 1 && search.site[0] === alarm.site;
   return (

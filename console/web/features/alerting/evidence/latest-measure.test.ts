@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';
 
 describe('the value of an alarm', () => {
@@ -9,16 +8,5 @@ describe('the value of an alarm', () => {
     ['is none without a measure', [null, null], undefined],
   ] as const)('%s', (_, recent, expected) => {
     expect(latestMeasure({ recent: [...recent], window: 900, length: 300 })).toEqual(expected);
-  });
-});
-
-describe('the device of an alarm', () => {
-  it.each([
-    ['interface', 'cpe-1 · Gi0/0', 'cpe-1'],
-    ['device', 'cpe-1', 'cpe-1'],
-    ['interface', 'Gi0/0', undefined],
-    ['conversation', 'Paris · Lyon', undefined],
-  ] as const)('of a %s %s is %s', (elementKind, elementName, device) => {
-    expect(deviceNameOf({ elementKind, elementName })).toBe(device);
   });
 });

@@ -17,7 +17,8 @@ const alarm = (id: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   id: `1:${String(id)}`,
   alarm: 1,
   element: id,
-  elementName: `r${String(id % 2)} · Gi${String(id)}`,
+  elementName: `r · ${String(id % 2)} · Gi${String(id)}`,
+  deviceName: `r · ${String(id % 2)}`,
   since: 1_000 + id,
   ...more,
 });
@@ -37,7 +38,7 @@ const described = (groups: readonly RowGroup[]) =>
 describe('alarms grouped', () => {
   it.each([
     ['site', ['Lyon: 2, 2 unhandled', 'Paris: 1, 0 unhandled']],
-    ['device', ['r1: 2, 2 unhandled', 'r0: 1, 0 unhandled']],
+    ['device', ['r · 1: 2, 2 unhandled', 'r · 0: 1, 0 unhandled']],
     ['alarm', ['Link saturated: 2, 1 unhandled', 'Link busy: 1, 1 unhandled']],
     ['severity', ['major: 1, 1 unhandled', 'critical: 2, 1 unhandled']],
     ['state', ['outOfLimits: 3, 2 unhandled']],
@@ -57,7 +58,7 @@ describe('alarms grouped', () => {
   });
 
   it('of elements without a device are one group', () => {
-    const site = alarm(4, { elementKind: 'site', elementName: 'Lyon' });
+    const { deviceName: _, ...site } = alarm(4, { elementKind: 'site', elementName: 'Lyon' });
     expect(described(groupsOf([site, site], 'device'))).toEqual([': 2, 2 unhandled']);
   });
 });

@@ -2,7 +2,6 @@ import type { AlarmRow, AlertCounts } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
-import { deviceNameOf } from '../evidence/device-name.ts';
 import { alarmState } from './alarm-state.ts';
 
 /** What the user groups the alarms by. */
@@ -32,10 +31,7 @@ export const isGroup = (row: AlertTableRow): row is RowGroup => 'alarms' in row;
 const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> = {
   incident: (alarm) => [placeOfIncident(alarm), placeOfIncident(alarm)],
   site: ({ site, siteName }) => [String(site), siteName],
-  device: (alarm) => {
-    const name = deviceNameOf(alarm) ?? '';
-    return [name, name];
-  },
+  device: ({ deviceName = '' }) => [deviceName, deviceName],
   alarm: ({ alarm, name }) => [String(alarm), name],
   severity: ({ severity }) => [severity, severity],
   state: (alarm) => [alarmState(alarm), alarmState(alarm)],

@@ -103,6 +103,7 @@ export const aShownAlarm = (index: number, site: MapSite, seconds: number): Alar
       index % 4 === 0
         ? `cpe-${site.city.toLowerCase()}-1 · TenGigabitEthernet0/0/${String(index % 8)}.100`
         : `cpe-${site.city.toLowerCase()}-1 · Gi0/0/${String(index % 8)}`,
+    deviceName: `cpe-${site.city.toLowerCase()}-1`,
     elementKind: 'interface',
     operator: '>',
     threshold,

@@ -96,6 +96,7 @@ const runningAlarms = (count: number, tail = ''): ContextAlarms => {
       element: index,
       elementKind: 'interface',
       elementName: `cedge-${String(index + 1)} · Gi0/0/0`,
+      deviceName: `cedge-${String(index + 1)}`,
       operator: '>=',
       threshold: 80,
       thresholdFrom: 'alarm',

@@ -11,7 +11,8 @@ import { PartState } from '../element/parts/PartState.tsx';
 import { partStateOf } from '../element/parts/part-rows.ts';
 import type { PlacedRow } from '../inventory-columns.tsx';
 import type { en } from '../texts/en.ts';
-import { alarmsIn, useListLive, useLiveValues } from './use-live-list.ts';
+import { alarmsIn } from './alarms-by-place.ts';
+import { useListLive, useLiveValues } from './use-live-list.ts';
 
 /** What is not known yet, or not measured. */
 const UNKNOWN = '–';

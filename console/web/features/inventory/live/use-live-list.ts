@@ -1,52 +1,21 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataRow } from '#schemas/data/data-result-size.ts';
-import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { liveKinds, NEWEST_SECONDS } from '#schemas/inventory/list/live.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { callLines } from '#web/kernel/api/call-lines.ts';
 import { msOf, now } from '#web/lib/clock.ts';
+import { indexAlarms, type AlarmIndex } from './alarms-by-place.ts';
 import { liveKpis } from './live-kinds.ts';
 import { LiveValues, type LiveFigures } from './live-values.ts';
 
 const STEP = 300;
 /** Rows that scroll past are not requested. */
 const PAUSE_MS = 120;
-
-/** Alarms by element, by site, and by site and device. */
-export interface AlarmIndex {
-  readonly byElement: ReadonlyMap<number, readonly AlarmRow[]>;
-  readonly bySite: ReadonlyMap<number, readonly AlarmRow[]>;
-  readonly byDevice: ReadonlyMap<string, readonly AlarmRow[]>;
-}
-
-const deviceKey = (site: number, device: string): string => `${String(site)} ${device}`;
-
-/** Parts of a device have its name in front of theirs. */
-export const indexAlarms = (alarms: readonly AlarmRow[]): AlarmIndex => ({
-  byElement: Map.groupBy(alarms, ({ element }) => element),
-  bySite: Map.groupBy(alarms, ({ site }) => site),
-  byDevice: Map.groupBy(alarms, ({ site, elementName }) =>
-    deviceKey(site, elementName.split(' · ')[0] ?? ''),
-  ),
-});
-
-const noAlarms: readonly AlarmRow[] = [];
-
-/** The running alarms of an element and of its parts. */
-export function alarmsIn(
-  { byElement, bySite, byDevice }: AlarmIndex,
-  { kind, id, name, site }: Pick<InventoryElement, 'kind' | 'id' | 'name' | 'site'>,
-): readonly AlarmRow[] {
-  if (kind === 'site') return bySite.get(id) ?? noAlarms;
-  if (kind === 'device') return byDevice.get(deviceKey(site?.id ?? 0, name)) ?? noAlarms;
-  return byElement.get(id) ?? noAlarms;
-}
 
 async function readNewest(
   { customer, kind }: { readonly customer: number; readonly kind: InventoryKind },
