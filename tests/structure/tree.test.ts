@@ -15,7 +15,6 @@ const prescribed = /(?:-search\.ts|\/texts\/(?:en|fr)\.ts|-metrics\.ts)$|\/(?:pr
 
 /** Short files with fewer importers on purpose, each with the reason. */
 const crumbs: Readonly<Record<string, string>> = {
-  'console/web/features/alerting/history/time-field.ts': 'pure, with a test of its own',
   'console/web/features/report/slides/slide-steps.ts': 'pure, with a test of its own',
   'console/web/kernel/kpi/use-kpi-text.ts': 'a hook that two folders of the feature use',
   'engine/worker/mutex.ts': 'a class that two tiers of the engine use',

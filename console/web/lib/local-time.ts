@@ -1,17 +1,12 @@
-const two = (value: number): string => String(value).padStart(2, '0');
+import { fromZonedInput, toZonedInput } from './zoned/zoned-input.ts';
+
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Value of a `datetime-local` input, in the time zone of the browser. */
-export function toLocalTime(ms: number): string {
-  const date = new Date(ms);
-  const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+export const toLocalTime = (ms: number): string => toZonedInput(ms, ownZone());
 
 /** Milliseconds since 1970; undefined when the text is not a time (yet). */
-export function fromLocalTime(text: string): number | undefined {
-  const ms = new Date(text).getTime();
-  return Number.isNaN(ms) ? undefined : ms;
-}
+export const fromLocalTime = (text: string): number | undefined => fromZonedInput(text, ownZone());
 
 /** The full hour on the day of `now`, or some days later, in the time zone of the browser. */
 export function hourOfDay(now: number, hour: number, days = 0): number {
@@ -30,8 +25,6 @@ export const lastNight = (now: number): { readonly from: number; readonly to: nu
 
 /** Day of the week in the time zone of the browser; Sunday is 0. */
 export const weekdayOf = (ms: number): number => new Date(ms).getDay();
-
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every time zone of the browser, including UTC. */
 export const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

@@ -111,10 +111,12 @@ describe('the audit', () => {
     await expect
       .poll(async () => new Set(await grid.getByText(/Setting changed|Signed in/).allTextContents()), soon)
       .toEqual(new Set(['Signed in']));
-    await page.getByRole('button', { name: 'Last hour' }).click();
+    const period = page.getByRole('group', { name: 'Period', exact: true });
+    await period.getByRole('button', { name: 'Any time' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last 1 h' }).click();
     await expect.poll(() => page.url(), soon).toContain('range=1h');
     await page.reload();
-    const hour = page.getByRole('button', { name: 'Last hour', pressed: true });
+    const hour = period.getByRole('button', { name: 'Last 1 h' });
     await hour.waitFor();
     await grid.getByText('Signed in').first().waitFor();
     await shot(page, 'audit-range');
@@ -132,7 +134,11 @@ describe('the audit', () => {
     expect(sheets[0]?.rows[0]?.slice(0, 2)).toEqual(['Entry', expect.stringMatching(/^Time \(.+\)$/)]);
     expect(sheets[0]?.rows[1]?.[1]).toBeInstanceOf(Date);
     // A typed end ends the range.
-    await page.getByLabel('Until').fill('2126-11-05T12:00');
+    await hour.click();
+    await page.getByRole('menuitem', { name: /^Custom period/ }).click();
+    const custom = page.getByRole('dialog', { name: 'Custom period' });
+    await custom.getByLabel('To').fill('2096-11-05T12:00');
+    await custom.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => hour.count(), soon).toBe(0);
     expect(new URL(page.url()).searchParams.has('from')).toBe(true);
     await close();

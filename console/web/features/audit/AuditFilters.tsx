@@ -1,10 +1,13 @@
 import { AuditKind } from '#schemas/audit/event.ts';
 import { AuditOutcome } from '#schemas/audit/routes.ts';
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { ownZone } from '#web/lib/local-time.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { PeriodPicker } from '#web/ui/period/PeriodPicker.tsx';
+import { usePeriodTexts } from '#web/ui/period/texts/en.ts';
+import { useBoundsText, usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { auditQuery, auditSubjects } from './audit-query.ts';
 import { auditRanges, useAuditSearch } from './audit-search.ts';
@@ -37,46 +40,48 @@ function Choice<Value extends string>({ name, options, label }: ChoiceProps<Valu
   );
 }
 
-/** Periods up to now. Each stays in the address as chosen: it moves with the time. */
-function Ranges() {
-  const text = useAuditTexts();
-  const { search, change } = useAuditSearch();
-  return (
-    <div className="tt-segment" role="group" aria-label={text('range')}>
-      {auditRanges.map((range) => (
-        <button
-          key={range}
-          type="button"
-          aria-pressed={search.range === range}
-          onClick={() =>
-            change({ range: search.range === range ? undefined : range, from: undefined, to: undefined })
-          }
-        >
-          {text(`range-${range}`)}
-        </button>
-      ))}
-    </div>
-  );
-}
+const seconds = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : Math.floor(ms / SECOND_MS);
+const milliseconds = (at: number | undefined): number | undefined =>
+  at === undefined ? undefined : at * SECOND_MS;
 
-/** Both ends wrap together. A typed one replaces the chosen range, and starts with its period. */
+/** Periods up to now stay in the address as chosen: they move with the time. */
 function Period() {
-  const text = useAuditTexts();
+  const named = usePeriodTexts();
   const { search, change } = useAuditSearch();
+  const timeZone = ownZone();
+  const words = usePeriodText(timeZone);
+  const boundsWords = useBoundsText(timeZone);
   const { from, to } = auditQuery(search, useNow());
-  const shown = { from, to };
+  const bounds = { from: seconds(from), to: seconds(to) };
+  const names = {
+    '1h': words({ kind: 'last', minutes: 60 }),
+    '24h': words({ kind: 'last', minutes: 1_440 }),
+    '7d': words({ kind: 'last', minutes: 10_080 }),
+    night: named('lastNight'),
+  };
+  const ranges = auditRanges.map((range) => ({
+    words: names[range],
+    isChosen: search.range === range,
+    choose: () => change({ range, from: undefined, to: undefined }),
+  }));
+  const any = {
+    words: named('any'),
+    isChosen: search.range === undefined && from === undefined && to === undefined,
+    choose: () => change({ range: undefined, from: undefined, to: undefined }),
+  };
   return (
-    <div className="tt-audit-period">
-      {(['from', 'to'] as const).map((name) => (
-        <TimeField
-          key={name}
-          kind="datetime-local"
-          label={text(name)}
-          value={shown[name] === undefined ? '' : toLocalTime(shown[name])}
-          onChange={(value) => change({ from, to, range: undefined, [name]: fromLocalTime(value) })}
-        />
-      ))}
-    </div>
+    <PeriodPicker
+      words={search.range === undefined ? boundsWords(bounds) : names[search.range]}
+      bounds={() => bounds}
+      offered={[[any, ...ranges]]}
+      custom={{
+        mayBeOpen: true,
+        onChoose: (chosen) =>
+          change({ range: undefined, from: milliseconds(chosen.from), to: milliseconds(chosen.to) }),
+      }}
+      timeZone={timeZone}
+    />
   );
 }
 
@@ -96,7 +101,6 @@ export function AuditFilters() {
       <Choice name="kind" options={AuditKind.options} label={(kind) => text(`kind-${kind}`)} />
       <Choice name="subject" options={auditSubjects} label={(subject) => text(`subject-${subject}`)} />
       <Choice name="outcome" options={AuditOutcome.options} label={(outcome) => text(`outcome-${outcome}`)} />
-      <Ranges />
       <Period />
     </Toolbar>
   );

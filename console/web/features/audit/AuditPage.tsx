@@ -17,34 +17,33 @@ import { EventDetails } from './EventDetails.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useAuditEvents } from './audit-queries.ts';
 import { useAuditTexts } from './texts/en.ts';
-import '#web/ui/button/segment.css';
 import './audit.css';
 
 /** Columns whose values the details show. */
 const columnsWithDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
 const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
-const filterNames = [
-  'actor',
-  'address',
-  'object',
-  'kind',
-  'subject',
-  'outcome',
-  'range',
-  'from',
-  'to',
-] as const;
+const filterNames = ['actor', 'address', 'object', 'kind', 'subject', 'outcome'] as const;
+const ofPeriod = ['range', 'from', 'to'] as const;
 
 function useAuditPanel(query: ReturnType<typeof useAuditEvents>, rows: readonly AuditEvent[]): PanelState {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
   const filters = filterNames.map((name) => {
     if (search[name] === undefined) return false;
-    const label = text(name === 'from' || name === 'to' || name === 'range' ? name : `filter-${name}`);
-    return { label, reset: { [name]: undefined } };
+    return { label: text(`filter-${name}`), reset: { [name]: undefined } };
   });
-  return useListPanel({ query, rows, change, filters, empty: { title: text('emptyTitle') } }).state;
+  const period = ofPeriod.some((name) => search[name] !== undefined) && {
+    label: text('range'),
+    reset: { range: undefined, from: undefined, to: undefined },
+  };
+  return useListPanel({
+    query,
+    rows,
+    change,
+    filters: [...filters, period],
+    empty: { title: text('emptyTitle') },
+  }).state;
 }
 
 /** The audit trail with filters and details. */

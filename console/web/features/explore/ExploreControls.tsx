@@ -1,17 +1,17 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { exploreComparisons, exploreMeasures, exploreSteps } from '#schemas/explore/choices.ts';
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatMinute } from '#web/lib/format.ts';
+import { ownZone } from '#web/lib/local-time.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
+import { PeriodPicker } from '#web/ui/period/PeriodPicker.tsx';
+import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { minutesOf, exploredMinutes, exploredPeriod, rowLimit, adjacentPeriod } from './explore-request.ts';
 import { exploreViews, type ExploreSearch } from './explore-search.ts';
 import { KpiChoice, KpiKeys } from './kpi/KpiFields.tsx';
@@ -26,7 +26,6 @@ interface Props {
   readonly isAcross: boolean;
 }
 
-const OWN = 'own';
 const AUTOMATIC = 'auto';
 const NOTHING = 'none';
 const KPI = 'kpi';
@@ -60,39 +59,28 @@ function Dimensions({ search, change, isAcross }: Props) {
 }
 
 function Period({ search, change }: Props) {
-  const text = useExploreTexts();
-  const language = useLanguage();
+  const timeZone = ownZone();
+  const words = usePeriodText(timeZone);
   const seconds = Math.floor(now() / 1_000);
   const period = exploredPeriod(search, seconds);
-  const minutes = minutesOf(search);
-  const at = (time: number): string => formatMinute(time * 1_000, language);
-  const own = { value: OWN, label: text('ownPeriod', { from: at(period.from), to: at(period.to) }) };
-  const isListed = exploredMinutes.some((offered) => offered === minutes);
+  const shown = minutesOf(search);
+  const lengths = exploredMinutes.map((minutes) => ({
+    words: words({ kind: 'last', minutes }),
+    isChosen: minutes === shown,
+    choose: () => change({ last: minutes, from: undefined, to: undefined }),
+  }));
   const move = (by: 1 | -1) => change({ ...adjacentPeriod(period, by), last: undefined });
+  const later = (): void =>
+    period.to + (period.to - period.from) >= seconds ? change({ from: undefined, to: undefined }) : move(1);
   return (
-    <div className="tt-explore-period">
-      <IconButton label={text('earlier')} icon={<IconChevronLeft size={16} />} onClick={() => move(-1)} />
-      <Select
-        label={text('period')}
-        options={[
-          ...(isListed ? [] : [own]),
-          ...exploredMinutes.map((offered) => ({ value: String(offered), label: text(`last_${offered}`) })),
-        ]}
-        value={isListed ? String(minutes) : OWN}
-        onChange={(value) => {
-          if (value !== OWN) change({ last: Number(value), from: undefined, to: undefined });
-        }}
-      />
-      <IconButton
-        label={text('later')}
-        icon={<IconChevronRight size={16} />}
-        onClick={() =>
-          period.to + (period.to - period.from) >= seconds
-            ? change({ from: undefined, to: undefined })
-            : move(1)
-        }
-      />
-    </div>
+    <PeriodPicker
+      words={words(shown === undefined ? { kind: 'fixed', ...period } : { kind: 'last', minutes: shown })}
+      bounds={() => period}
+      offered={[lengths]}
+      custom={{ onChoose: (bounds) => change({ ...bounds, last: undefined }) }}
+      move={{ earlier: () => move(-1), later: shown === undefined ? later : undefined }}
+      timeZone={timeZone}
+    />
   );
 }
 

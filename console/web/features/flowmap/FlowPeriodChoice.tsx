@@ -11,9 +11,9 @@ import { readFlowMap } from '#schemas/flowmap/routes.ts';
 import { routeKey } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { flowSpans, shownPeriod, spanSeconds, useFlowMapSearch } from './flowmap-search.ts';
 import { useFlowMapTexts } from './texts/en.ts';
-import '#web/ui/button/segment.css';
 
 const size = 15;
 /** Milliseconds that playback shows a period; longer for users whose system requests less motion. */
@@ -92,21 +92,17 @@ export function FlowPeriodChoice() {
   const isLive = search.show === 'live';
   return (
     <>
-      <div className="tt-segment" role="group" aria-label={text('time')}>
-        <button type="button" aria-pressed={isLive} onClick={() => change({ show: 'live', at: undefined })}>
-          {text('live')}
-        </button>
-        {flowSpans.map((span) => (
-          <button
-            key={span}
-            type="button"
-            aria-pressed={!isLive && search.span === span}
-            onClick={() => change({ show: 'period', span })}
-          >
-            {text(`span-${span}`)}
-          </button>
-        ))}
-      </div>
+      <Segment
+        label={text('time')}
+        options={[
+          { value: 'live', label: text('live') },
+          ...flowSpans.map((span) => ({ value: span, label: text(`span-${span}`) })),
+        ]}
+        value={isLive ? 'live' : search.span}
+        onChange={(span) =>
+          change(span === 'live' ? { show: 'live', at: undefined } : { show: 'period', span })
+        }
+      />
       {!isLive && <Playback />}
     </>
   );

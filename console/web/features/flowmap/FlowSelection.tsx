@@ -10,13 +10,13 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { arcColourings, chosenKpis, linkColourings, useFlowMapSearch } from './flowmap-search.ts';
 import { FlowPeriodChoice } from './FlowPeriodChoice.tsx';
 import { useFlowMapTexts } from './texts/en.ts';
-import '#web/ui/button/segment.css';
 
 const codePoints = Array.from({ length: MAX_DSCP + 1 }, (_, dscp) => ({
   value: String(dscp),
@@ -146,18 +146,12 @@ export function FlowSelection({ customerId }: { readonly customerId: number }) {
         }
       >
         <FlowPeriodChoice />
-        <div className="tt-segment" role="group" aria-label={text('direction')}>
-          {flowDirections.map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              aria-pressed={search.direction === direction}
-              onClick={() => change({ direction })}
-            >
-              {text(`direction-${direction}`)}
-            </button>
-          ))}
-        </div>
+        <Segment
+          label={text('direction')}
+          options={flowDirections.map((value) => ({ value, label: text(`direction-${value}`) }))}
+          value={search.direction}
+          onChange={(direction) => change({ direction })}
+        />
         <Select
           quietLabel
           label={text('colour')}
@@ -179,18 +173,15 @@ export function FlowSelection({ customerId }: { readonly customerId: number }) {
           }}
         />
         {search.links !== undefined && (
-          <div className="tt-segment" role="group" aria-label={text('list')}>
-            {([undefined, 'links'] as const).map((list) => (
-              <button
-                key={list ?? 'traffic'}
-                type="button"
-                aria-pressed={search.list === list}
-                onClick={() => change({ list, sort: undefined })}
-              >
-                {text(list === undefined ? 'listTraffic' : 'listLinks')}
-              </button>
-            ))}
-          </div>
+          <Segment
+            label={text('list')}
+            options={[
+              { value: undefined, label: text('listTraffic') },
+              { value: 'links', label: text('listLinks') },
+            ]}
+            value={search.list}
+            onChange={(list) => change({ list, sort: undefined })}
+          />
         )}
       </Toolbar>
       <div className="tt-flowmap-filters">

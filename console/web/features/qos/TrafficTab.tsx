@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -22,18 +23,12 @@ export function DirectionChoice() {
   const { search, change } = useQosSearch();
   const shown = search.direction ?? 'out';
   return (
-    <div className="tt-segment" role="group" aria-label={text('direction')}>
-      {directions.map((direction) => (
-        <button
-          key={direction}
-          type="button"
-          aria-pressed={direction === shown}
-          onClick={() => change({ direction: direction === 'in' ? 'in' : undefined })}
-        >
-          {text(`direction-${direction}`)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={text('direction')}
+      options={directions.map((value) => ({ value, label: text(`direction-${value}`) }))}
+      value={shown}
+      onChange={(direction) => change({ direction: direction === 'in' ? 'in' : undefined })}
+    />
   );
 }
 

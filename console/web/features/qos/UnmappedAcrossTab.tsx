@@ -6,6 +6,7 @@ import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -34,18 +35,15 @@ function GroupChoice() {
   const text = useQosTexts();
   const { search, change } = useQosSearch();
   return (
-    <div className="tt-segment" role="group" aria-label={text('by')}>
-      {([undefined, 'customer'] as const).map((by) => (
-        <button
-          key={by ?? 'name'}
-          type="button"
-          aria-pressed={search.by === by}
-          onClick={() => change({ by, sort: undefined })}
-        >
-          {text(`by-${by ?? 'name'}`)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={text('by')}
+      options={([undefined, 'customer'] as const).map((value) => ({
+        value,
+        label: text(`by-${value ?? 'name'}`),
+      }))}
+      value={search.by}
+      onChange={(by) => change({ by, sort: undefined })}
+    />
   );
 }
 

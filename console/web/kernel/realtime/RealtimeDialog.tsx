@@ -8,6 +8,7 @@ import { problemSentence } from '#web/kernel/api/problem-texts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { RealtimeChart } from './RealtimeChart.tsx';
@@ -15,7 +16,6 @@ import type { RealtimeElement, RealtimeShown, RealtimeState } from './realtime-s
 import { useRealtime } from './use-realtime.ts';
 import { useRealtimeTexts } from './texts/en.ts';
 import '#web/styles/series.css';
-import '#web/ui/button/segment.css';
 import './realtime.css';
 
 /** Why there are no values, or no more. */
@@ -71,18 +71,12 @@ function Charts({ shown }: { readonly shown: RealtimeShown }) {
     <>
       <div className="tt-realtime-bar">
         {charts.length > 1 && (
-          <div className="tt-segment" role="group" aria-label={text('charts')}>
-            {charts.map(({ name }, index) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={index === chosen}
-                onClick={() => setChosen(index)}
-              >
-                {text(`name_${name}`)}
-              </button>
-            ))}
-          </div>
+          <Segment
+            label={text('charts')}
+            options={charts.map(({ name }, index) => ({ value: index, label: text(`name_${name}`) }))}
+            value={chosen}
+            onChange={setChosen}
+          />
         )}
         <Button
           icon={held === undefined ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}

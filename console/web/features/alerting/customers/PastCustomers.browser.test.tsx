@@ -73,7 +73,8 @@ describe('the past of all customers', () => {
     const events = page.getByRole('grid', { name: 'Alarms of the period by customer' });
     await expectVisible(events);
     expect(search().get('events')).toBe('night');
-    await page.getByRole('button', { name: '24 h' }).click();
+    await page.getByRole('button', { name: 'Last night' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last 24 h' }).click();
     await page.getByRole('button', { name: /^Critical \d/ }).click();
     expect([search().get('events'), search().get('severity')]).toEqual(['24h', 'critical']);
     expect(await axeFaults()).toEqual([]);

@@ -20,6 +20,7 @@ import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
@@ -72,13 +73,12 @@ function useGraphSpan() {
 function SpanChoice({ span, choose }: ReturnType<typeof useGraphSpan>) {
   const text = useEvidenceTexts();
   return (
-    <div className="tt-segment" role="group" aria-label={text('graphSpan')}>
-      {graphSpans.map((each) => (
-        <button key={each} type="button" aria-pressed={each === span} onClick={() => choose(each)}>
-          {text(`span-${each}`)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={text('graphSpan')}
+      options={graphSpans.map((value) => ({ value, label: text(`span-${value}`) }))}
+      value={span}
+      onChange={choose}
+    />
   );
 }
 

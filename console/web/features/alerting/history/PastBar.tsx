@@ -8,12 +8,13 @@ import { historyLabels, historySpans, historyWindow } from '#schemas/time/histor
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { live } from '../alert-search.ts';
-import { timeOfField, fieldOfTime } from './time-field.ts';
 import { HistorySwitch } from '../occurrences/HistorySwitch.tsx';
 import { useOccurrenceTexts } from '../occurrences/texts/en.ts';
 import { summaryAt, type DraggedPeriod } from './timeline-geometry.ts';
@@ -44,18 +45,12 @@ function SpanChoice() {
   const language = useLanguage();
   const { search, change } = useHistoryAddress();
   return (
-    <div className="tt-segment" role="group" aria-label={partText('pastSpan')}>
-      {historySpans.map((span) => (
-        <button
-          key={span}
-          type="button"
-          aria-pressed={search.span === span}
-          onClick={() => change({ span }, true)}
-        >
-          {historyLabels[span][language]}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={partText('pastSpan')}
+      options={historySpans.map((span) => ({ value: span, label: historyLabels[span][language] }))}
+      value={search.span}
+      onChange={(span) => change({ span }, true)}
+    />
   );
 }
 
@@ -63,15 +58,15 @@ function SpanChoice() {
 function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
   const partText = useAlertingPartTexts();
   const choose = (value: string) => {
-    const seconds = timeOfField(value);
-    if (seconds !== undefined) onChoose(Math.min(seconds, latest));
+    const ms = fromLocalTime(value);
+    if (ms !== undefined && ms > 0) onChoose(Math.min(Math.floor(ms / 1_000), latest));
   };
   return (
     <TimeField
       quietLabel
       kind="datetime-local"
       label={partText('pastTime')}
-      value={fieldOfTime(at)}
+      value={toLocalTime(at * 1_000)}
       onChange={choose}
     />
   );

@@ -5,6 +5,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { useOccurrenceTexts } from '../occurrences/texts/en.ts';
 import { playbackSpeeds } from './playback.ts';
 import type { Playback } from './use-playback.ts';
@@ -41,19 +42,16 @@ export function PlaybackBar({ playback }: { readonly playback: Playback }) {
         onClick={toNext}
       />
       {!isCalm && (
-        <div className="tt-segment" role="group" aria-label={text('speed')}>
-          {playbackSpeeds.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={speed === each}
-              aria-label={text('speedOf', { count: each })}
-              onClick={() => setSpeed(each)}
-            >
-              {`${String(each)}×`}
-            </button>
-          ))}
-        </div>
+        <Segment
+          label={text('speed')}
+          options={playbackSpeeds.map((value) => ({
+            value,
+            label: `${String(value)}×`,
+            name: text('speedOf', { count: value }),
+          }))}
+          value={speed}
+          onChange={setSpeed}
+        />
       )}
     </div>
   );

@@ -1,52 +1,40 @@
-import { TimeField } from '#web/ui/field/TimeField.tsx';
-import { fieldOfTime, timeOfField } from '../history/time-field.ts';
+import { ownZone } from '#web/lib/local-time.ts';
+import { PeriodPicker } from '#web/ui/period/PeriodPicker.tsx';
+import { usePeriodTexts } from '#web/ui/period/texts/en.ts';
+import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { useHistoryAddress } from '../history/use-history-address.ts';
 import { eventRanges, type EventPeriod } from './event-period.ts';
 import { useOccurrenceTexts } from './texts/en.ts';
 
-/** The range of the events, and the times of a custom one. Choosing *custom* starts with the period that is shown. */
+/** The period of the events, which a range of the address leads to. */
 export function EventPeriodChoice({ period }: { readonly period: EventPeriod }) {
   const text = useOccurrenceTexts();
+  const named = usePeriodTexts();
   const { search, change } = useHistoryAddress();
+  const timeZone = ownZone();
+  const words = usePeriodText(timeZone);
   const { from, to } = period;
-  const choose = (end: 'from' | 'to') => (value: string) => {
-    const seconds = timeOfField(value);
-    if (seconds !== undefined) change({ from, to, [end]: seconds }, true);
+  const names = {
+    night: named('lastNight'),
+    shift: text('shift'),
+    '24h': words({ kind: 'last', minutes: 1_440 }),
+    '7d': words({ kind: 'last', minutes: 10_080 }),
+    custom: words({ kind: 'fixed', from, to }),
   };
+  const offered = eventRanges
+    .filter((range) => range !== 'custom')
+    .map((range) => ({
+      words: names[range],
+      isChosen: search.events === range,
+      choose: () => change({ events: range, from: undefined, to: undefined }),
+    }));
   return (
-    <>
-      <div className="tt-segment" role="group" aria-label={text('period')}>
-        {eventRanges.map((range) => (
-          <button
-            key={range}
-            type="button"
-            aria-pressed={search.events === range}
-            onClick={() =>
-              change({ events: range, ...(range === 'custom' ? period : { from: undefined, to: undefined }) })
-            }
-          >
-            {text(range)}
-          </button>
-        ))}
-      </div>
-      {search.events === 'custom' && (
-        <>
-          <TimeField
-            quietLabel
-            kind="datetime-local"
-            label={text('from')}
-            value={fieldOfTime(from)}
-            onChange={choose('from')}
-          />
-          <TimeField
-            quietLabel
-            kind="datetime-local"
-            label={text('to')}
-            value={fieldOfTime(to)}
-            onChange={choose('to')}
-          />
-        </>
-      )}
-    </>
+    <PeriodPicker
+      words={names[search.events ?? 'night']}
+      bounds={() => period}
+      offered={[offered]}
+      custom={{ onChoose: (bounds) => change({ events: 'custom', ...bounds }) }}
+      timeZone={timeZone}
+    />
   );
 }

@@ -201,7 +201,8 @@ describe('the events of a period', () => {
   atNight('are those since the last shift of the user, and the page says from when', async () => {
     const endedAt = Date.now() - 3 * DAY_MS;
     const { server, search } = await open('&events=24h', [ofPeriod, reply(readLastShift, { endedAt })]);
-    await page.getByRole('button', { name: 'Since my last shift' }).click();
+    await page.getByRole('button', { name: 'Last 24 h' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Since my last shift' }).click();
     await expectVisible(page.getByText('You were last signed in at the start of this period.'));
     expect(search().get('events')).toBe('shift');
     const requested = () => server.received(listAlarmOccurrences).at(-1)?.query.from;

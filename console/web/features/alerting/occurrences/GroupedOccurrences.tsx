@@ -4,6 +4,7 @@ import type { OccurrenceGroup } from '#schemas/alerting/occurrences.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { Segment } from '#web/ui/button/Segment.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
@@ -19,18 +20,15 @@ export function GroupChoice() {
   const text = useOccurrenceTexts();
   const { search, change } = useAlertSearch();
   return (
-    <div className="tt-segment" role="group" aria-label={text('groupBy')}>
-      {[undefined, ...occurrenceGroupings].map((by) => (
-        <button
-          key={by ?? 'none'}
-          type="button"
-          aria-pressed={search.by === by}
-          onClick={() => change({ by, order: undefined })}
-        >
-          {text(by === undefined ? 'ungrouped' : `by-${by}`)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={text('groupBy')}
+      options={[undefined, ...occurrenceGroupings].map((value) => ({
+        value,
+        label: text(value === undefined ? 'ungrouped' : `by-${value}`),
+      }))}
+      value={search.by}
+      onChange={(by) => change({ by, order: undefined })}
+    />
   );
 }
 

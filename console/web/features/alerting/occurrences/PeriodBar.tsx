@@ -27,7 +27,7 @@ export function PeriodBar({ period, isKnown, isNoShift, children }: Props) {
         <HistorySwitch />
         <EventPeriodChoice period={period} />
         {children}
-        {isKnown && (
+        {isKnown && search.events !== 'custom' && (
           <strong>
             <TimeRange from={period.from * 1_000} until={period.to * 1_000} />
           </strong>

@@ -147,10 +147,13 @@ it('someone who was not there reconstructs last night: what ran, who was called,
   expect(rows()).toHaveLength(3);
 
   // Nothing else since the reader was last on duty, a day before.
-  await page.getByRole('button', { name: 'Since my last shift' }).click();
+  const period = page.getByRole('group', { name: 'Period', exact: true });
+  await period.getByRole('button', { name: 'Last night' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Since my last shift' }).click();
   await expectVisible(page.getByText('You were last signed in at the start of this period.'));
   expect(rows()).toHaveLength(3);
-  await page.getByRole('button', { name: 'Last night' }).click();
+  await period.getByRole('button', { name: 'Since my last shift' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last night' }).click();
 
   // The night by site: Lyon is the one that still ran, and an operator had taken care of it.
   await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Site' }).click();

@@ -8,7 +8,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import { offeredMinutes } from '../view/period-text.ts';
-import { usePeriodText } from '../period/use-period-text.ts';
+import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { GranularityFields } from './GranularityFields.tsx';
 import { setAt } from './settings-edit.ts';

@@ -2,7 +2,7 @@ import type { DashletPeriod } from '#schemas/dashboard/period/dashlet-period.ts'
 import { currentUnits } from '#schemas/time/current-start.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { offeredMinutes } from '../view/period-text.ts';
-import { useDashletPeriodText } from './use-period-text.ts';
+import { useDashletPeriodText } from './use-own-period-text.ts';
 import type { SettingsEdit } from '../edit/settings-edit.ts';
 import { useEditTexts } from '../edit/texts/en.ts';
 

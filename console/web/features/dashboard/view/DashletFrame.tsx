@@ -31,7 +31,7 @@ import { dashletState } from './dashlet-state.ts';
 import { dashletTitle } from './dashlet-title.ts';
 import { useBoxSize } from './use-box-size.ts';
 import { useInView } from './use-in-view.ts';
-import { useOwnPeriodText } from '../period/use-period-text.ts';
+import { useOwnPeriodText } from '../period/use-own-period-text.ts';
 
 /** The dashlet that takes the focus; each time it is to take it, another value. */
 export interface FocusedDashlet {

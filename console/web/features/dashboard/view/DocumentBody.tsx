@@ -31,7 +31,7 @@ import { FilterPicker } from './FilterPicker.tsx';
 import { useRepeated } from './repeat/use-repeated.ts';
 import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
-import { PeriodPicker } from './PeriodPicker.tsx';
+import { DocumentPeriodPicker } from './DocumentPeriodPicker.tsx';
 import { useDashletItems } from './use-dashlet-items.tsx';
 import { CustomerOfTemplate } from '../CustomerOfTemplate.tsx';
 import { useShownCustomer } from './use-shown-customer.ts';
@@ -206,7 +206,7 @@ export function DocumentBody(props: BodyProps) {
     <>
       <Toolbar label={text('context')} end={isPicturable ? <PageAsPicture picturesRef={pictures} /> : end}>
         {api.customerId === undefined && <CustomerOfTemplate onChoose={(id) => change({ for: id }, true)} />}
-        <PeriodPicker chosen={chosen} />
+        <DocumentPeriodPicker chosen={chosen} />
         {customerId !== undefined &&
           document.filters.map((filter) => (
             <FilterPicker

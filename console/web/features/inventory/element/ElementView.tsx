@@ -12,7 +12,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { DocumentPlaceProvider } from '../../dashboard/document-page.ts';
 import { useDocumentData } from '../../dashboard/data/use-document-data.ts';
 import { useCompared } from '../../dashboard/view/chart-menu/use-compared.ts';
-import { PeriodPicker } from '../../dashboard/view/PeriodPicker.tsx';
+import { DocumentPeriodPicker } from '../../dashboard/view/DocumentPeriodPicker.tsx';
 import { useDocumentContext, type ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { alarmsOf } from './alarms-of-element.ts';
 import { ElementEvents } from './ElementEvents.tsx';
@@ -115,7 +115,7 @@ function Content({
       <ElementHead subject={subject} alarms={own} />
       {seesAlarms && <StateStrip subject={subject} />}
       <Toolbar label={text('period')}>
-        <PeriodPicker chosen={chosen} />
+        <DocumentPeriodPicker chosen={chosen} />
       </Toolbar>
       {seesValues ? (
         <Values subject={subject} chosen={chosen} alarms={alarms}>

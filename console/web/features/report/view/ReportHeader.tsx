@@ -32,7 +32,7 @@ import { ProvisionedNote, ProvisionedTag } from '../../dashboard/provisioned/Pro
 import { shownIn } from '../../dashboard/shown-document.ts';
 import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { FilterPicker } from '../../dashboard/view/FilterPicker.tsx';
-import { PeriodPicker } from '../../dashboard/view/PeriodPicker.tsx';
+import { DocumentPeriodPicker } from '../../dashboard/view/DocumentPeriodPicker.tsx';
 import { CustomerOfTemplate } from '../../dashboard/CustomerOfTemplate.tsx';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
@@ -60,7 +60,7 @@ export function ReportContextBar({ document, chosen }: Pick<Props, 'document' | 
     <>
       <Toolbar label={text('context')}>
         {api.customerId === undefined && <CustomerOfTemplate onChoose={(id) => change({ for: id }, true)} />}
-        <PeriodPicker chosen={chosen} />
+        <DocumentPeriodPicker chosen={chosen} />
         {customerId !== undefined &&
           document.variables.map(({ name, choice }) => (
             <FilterPicker

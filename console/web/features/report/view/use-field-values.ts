@@ -6,7 +6,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { dateFormat } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { usePeriodText } from '../../dashboard/period/use-period-text.ts';
+import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { useReportTexts } from '../texts/en.ts';
 import type { FieldValues } from './fields.ts';
 import { calendarPeriod } from './period-words.ts';

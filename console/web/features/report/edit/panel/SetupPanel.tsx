@@ -13,7 +13,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { GranularityFields } from '../../../dashboard/edit/GranularityFields.tsx';
 import { setAt } from '../../../dashboard/edit/settings-edit.ts';
-import { usePeriodText } from '../../../dashboard/period/use-period-text.ts';
+import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { offeredMinutes } from '../../../dashboard/view/period-text.ts';
 import { useReportTexts } from '../../texts/en.ts';
 import type { ReportControl } from '../report-control.ts';
