@@ -9,7 +9,6 @@ import { retentionsOf, type StartConfiguration } from './configuration.ts';
 import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
-import { whereToLook } from './where-to-look.ts';
 import { heldUdpPort, takenPorts, requiredPorts } from './check/ports.ts';
 import { networkWarnings, prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
@@ -27,6 +26,21 @@ import { runOnce, service, type ServiceDefinition, type ServiceNeeds, type Servi
 import { embeddedStores, movedStores, storesElsewhere, storeUrls, type StoreUrls } from './stores.ts';
 import { makeAccounts } from './tier/make-accounts.ts';
 import { AccountsRefusedError } from './tier/relation-accounts.ts';
+import type { FleetArguments } from '#demo/arguments.ts';
+import { buildFleet } from '#demo/fleet.ts';
+import { storyDevice } from '#demo/story/plot.ts';
+
+/** The line of the terminal that says where the demonstration begins. */
+function whereToLook(demo: FleetArguments): string {
+  const fleet = buildFleet(demo);
+  const [account] = demonstrationAccounts;
+  const router = storyDevice(fleet.devices, 'ostline');
+  const customer = fleet.customerList.find(({ clientId }) => clientId === router?.customer);
+  const signIn = `Sign in as ${account?.username ?? ''}`;
+  return customer === undefined || router === undefined
+    ? `${signIn}: the alarms of every customer come first.`
+    : `${signIn} and open ${customer.name}: the router of ${router.site} does not respond.`;
+}
 
 interface StackNeeds {
   readonly desired: StartArguments;

@@ -5,6 +5,7 @@ import {
   createRouter,
   RouterProvider,
   type AnyRoute,
+  Outlet,
 } from '@tanstack/react-router';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -39,12 +40,27 @@ import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { MantineTheme } from '#web/ui/layout/MantineTheme.tsx';
 import { aSession } from './a-session.ts';
-import { PageFrame } from './PageFrame.tsx';
 import { installLiveSocket, liveServer } from './live-socket.ts';
 import { Replies, reply, type Reply } from './replies.ts';
+import { useLive } from '#web/kernel/shell/use-live.ts';
+import '#web/kernel/shell/shell.css';
 import '#web/styles/tokens.css';
 import '#web/styles/mantine.css';
 import '#web/styles/base.css';
+
+/** The place of a page in the console, with the live connection, and without what header and menu show. */
+function PageFrame() {
+  useLive();
+  return (
+    <div className="tt-shell" data-narrow={false}>
+      <header className="tt-header" />
+      <div className="tt-nav" />
+      <main id="content" className="tt-main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
 
 export interface RenderOptions {
   readonly session?: Session;

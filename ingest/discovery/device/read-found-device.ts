@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { FoundDevice } from '#schemas/discovery/found.ts';
+import type { FoundDevice, FoundPart } from '#schemas/discovery/found.ts';
 import { asLine } from '#schemas/text/line.ts';
 import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
 import { newMemory } from '../../snmp/device/device-memory.ts';
@@ -12,9 +12,26 @@ import { trimmedText } from '../../snmp/request/read-columns.ts';
 import { readInterfaces } from './read-interfaces.ts';
 import { readPolicies } from './read-policies.ts';
 import { readProbes } from './read-probes.ts';
-import { readPeerParts, readSensorParts } from './read-measured-parts.ts';
 import { readTunnels } from './read-tunnels.ts';
 import { readVendorTexts } from './read-vendor-texts.ts';
+import { readPeers } from '../../snmp/bgp/read-peers.ts';
+import { readSensors } from '../../snmp/sensor/read-sensors.ts';
+
+/** Temperatures, fans and power supplies by their name. */
+async function readSensorParts(context: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const sensors = await readSensors(context);
+  return sensors?.map(({ name, kind, mib }) => ({ kind: 'sensor', key: name, fields: { kind, mib } }));
+}
+
+/** BGP peers by their address. */
+async function readPeerParts(context: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const peers = await readPeers(context);
+  return peers?.map(({ key, remoteAs, mib }) => ({
+    kind: 'peer',
+    key,
+    fields: { remoteAs: remoteAs === 0 ? '' : String(remoteAs), mib },
+  }));
+}
 
 /** First request to an address: detects an agent and identifies it. */
 export const systemObjects = [scalar.sysDescr, scalar.sysObjectId, scalar.sysName] as const;

@@ -8,10 +8,26 @@ import {
   type CommunityResponse,
 } from './community-response.ts';
 import { failed } from './failure.ts';
-import { nextRequestId } from './request-id.ts';
 import { canonicalSender } from './session-guard.ts';
 import { agentSockets, type Sender, type AgentSocket } from './agent-sockets.ts';
 import { absentValue } from './value.ts';
+import { randomFillSync } from 'node:crypto';
+
+/** Random ids are drawn in batches. */
+const BATCH = 1_024;
+const ids = new Uint32Array(BATCH);
+let used = BATCH;
+
+/** A request id from 0 to 2^31 − 1 that cannot be guessed without seeing the requests. */
+function nextRequestId(): number {
+  if (used === BATCH) {
+    randomFillSync(ids);
+    used = 0;
+  }
+  const id = (ids[used] as number) >>> 1;
+  used += 1;
+  return id;
+}
 
 /** SNMP error statuses (RFC 3416 §3). */
 const TOO_BIG = 1;

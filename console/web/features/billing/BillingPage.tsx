@@ -17,9 +17,26 @@ import { useBilledDays } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
 import { BilledDayDrawer } from './BilledDayDrawer.tsx';
 import { BillingActions } from './BillingActions.tsx';
-import { BillingHelp } from './BillingHelp.tsx';
 import { useBillingTexts } from './texts/en.ts';
+import type { ContractedUnits } from '#schemas/billing/service.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import './billing.css';
+
+/** Which billing applies, and how units are counted. */
+function BillingHelp({ contract }: { readonly contract: ContractedUnits | null }) {
+  const text = useBillingTexts();
+  return (
+    <details className="tt-billing-help">
+      <summary>
+        <Tag tone="plain">{text(contract === null ? 'billing_default' : 'billing_contract')}</Tag>{' '}
+        {text('help')}
+      </summary>
+      <p>{text('helpUnits')}</p>
+      <p>{text('helpDefault')}</p>
+      <p>{text('helpContract')}</p>
+    </details>
+  );
+}
 
 const dayId = ({ day }: BilledDay): string => day;
 const RECENT = 'recent';

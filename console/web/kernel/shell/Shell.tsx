@@ -25,12 +25,28 @@ import type { ClosedPageReason } from './page-of.ts';
 import { changesTheme, LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
 import { menuId, SideNavigation } from './SideNavigation.tsx';
 import { useLive } from './use-live.ts';
 import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import './shell.css';
+
+const ShortcutList = lazyOverlay(() => import('./ShortcutList.tsx'), 'ShortcutList');
+
+/** `?` lists the keys of the console. */
+function Shortcuts() {
+  const [open, setOpen] = useState(false);
+  useShortcut({ key: '?' }, () => setOpen(true));
+  return (
+    open && (
+      <Suspense>
+        <ShortcutList onClose={() => setOpen(false)} />
+      </Suspense>
+    )
+  );
+}
 
 const SessionBanners = lazyPart(() => import('../session/SessionBanners.tsx'), 'SessionBanners');
 

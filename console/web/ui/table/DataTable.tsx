@@ -1,17 +1,57 @@
-import { use, useId, useMemo, useRef, type PointerEvent, type ReactNode, type UIEvent } from 'react';
+import {
+  use,
+  useId,
+  useMemo,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  type UIEvent,
+  type RefObject,
+  useEffect,
+} from 'react';
 import { OnPaper } from './print/paper.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
-import { CARDS_PX, useCardLines } from './use-card-lines.ts';
 import { useTableColumns } from './use-table-columns.ts';
-import { useTableEnd } from './use-table-end.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useTableModel, type TableRow } from './use-table-model.ts';
 import { checkWidth, columnEnds, columnStyle, useTableView } from './use-table-view.ts';
+import { useInnerWidth } from '../layout/use-inner-width.ts';
 import './table.css';
+
+/** Rows before the last one at which more are requested, so that they arrive in time. */
+const aheadRows = 40;
+
+interface End {
+  /** Index of the last drawn row, and the number of rows. */
+  readonly last: number;
+  readonly count: number;
+  readonly onEnd: (() => void) | undefined;
+}
+
+/** Calls `onEnd` when the end of a table comes into sight. */
+function useTableEnd({ last, count, onEnd }: End): void {
+  useEffect(() => {
+    if (last >= count - aheadRows) onEnd?.();
+  }, [last, count, onEnd]);
+}
+
+/** Below this width of a table in CSS pixels, rows are cards where the columns say how, unless the table says another one. */
+const CARDS_PX = 560;
+
+/** Lines of a row that is drawn as a card; 0 where it is drawn in columns. */
+function useCardLines<T>(
+  columns: readonly Column<T>[],
+  scroller: RefObject<HTMLElement | null>,
+  belowPx: number,
+): number {
+  const room = useInnerWidth(scroller);
+  const lines = useMemo(() => Math.max(0, ...columns.map(({ card }) => card?.line ?? 0)), [columns]);
+  return room !== undefined && room < belowPx ? lines : 0;
+}
 
 interface Props<T extends object> {
   /** Under which the user's columns are stored. */

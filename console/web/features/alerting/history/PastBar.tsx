@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react';
-import type { AlertTimeline } from '#schemas/alerting/history.ts';
+import { type AlertTimeline, readAlertTimeline } from '#schemas/alerting/history.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { historyLabels, historySpans, historyWindow } from '#schemas/time/history.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
+import { formatDateTime, formatMinutes, formatTick } from '#web/lib/format.ts';
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -20,15 +20,44 @@ import { useOccurrenceTexts } from '../occurrences/texts/en.ts';
 import { summaryAt, type DraggedPeriod } from './timeline-geometry.ts';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { Timeline } from './Timeline.tsx';
-import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
 import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 import { useAlertingPartTexts } from '../parts/texts/en.ts';
-import { timelineQuery } from './timeline-query.ts';
 import { useHistoryAddress } from './use-history-address.ts';
 import { usePlayback } from './use-playback.ts';
+import { axisTicks } from './axis-ticks.ts';
+import { readCustomerAlertTimeline } from '#schemas/alerting/customer-history-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import './past-bar.css';
+
+const BUCKETS = 144;
+
+/** Raises and clears of a customer, or of all customers of the user. */
+const timelineQuery = (customerId: number | undefined, period: DraggedPeriod) => ({
+  ...namedQuery('alert-timeline', [customerId, period.from, period.to], (signal) => {
+    const query = { ...period, buckets: BUCKETS };
+    return customerId === undefined
+      ? call(readCustomerAlertTimeline, { query, signal })
+      : call(readAlertTimeline, { params: { customerId }, query, signal });
+  }),
+  placeholderData: keepPreviousData,
+});
+
+/** Days below the timeline, each at its midnight. The slider announces the chosen time. */
+function TimelineAxis({ from, to }: { readonly from: number; readonly to: number }) {
+  const language = useLanguage();
+  return (
+    <div className="tt-timeline-axis" aria-hidden="true">
+      {axisTicks(from, to).map((at) => (
+        <span key={at} style={{ left: `${String(((at - from) / (to - from)) * 100)}%` }}>
+          {formatTick(at * 1_000, language, true)}
+        </span>
+      ))}
+    </div>
+  );
+}
 
 interface Props {
   /** Undefined: all customers of the user. */

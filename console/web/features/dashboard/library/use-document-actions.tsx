@@ -22,9 +22,18 @@ import { useDocumentExport } from '../file/use-document-export.ts';
 import { kindWords } from './kind-words.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
 import { useFavourite } from './use-favourite.ts';
-import { useDocumentRemoval } from './use-document-removal.ts';
 import { useEditElsewhere, useEditReason } from './use-edit-reason.ts';
 import { useHomeItems } from './use-home-items.tsx';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';
+
+/** Deletes a document and reports it in a toast. */
+function useDocumentRemoval(): (document: DocumentSummary) => void {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const { run } = useAction(resourceTouches(api.kind));
+  return (document) => run(() => api.remove(document), { done: text('removed', { name: document.name }) });
+}
 
 interface Named {
   readonly label: string;

@@ -1,12 +1,35 @@
-import { useCallback, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
+import {
+  useCallback,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { itemTitle } from '#schemas/report/difference.ts';
 import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { pressed, type SelectedItems } from './selection.ts';
-import { useSettledSize } from './use-settled-size.ts';
 import type { DragStore } from './use-canvas-drag.ts';
+
+type Size = Pick<Frame, 'width' | 'height'>;
+
+/** A pointer that rests this long shows what is resized as it will be. */
+const PAUSE_MS = 300;
+
+/** The size in which what is resized is drawn: the last one at which the pointer rested. To draw a chart takes longer than a frame has. */
+function useSettledSize({ width, height }: Size, isDragged: boolean): Size {
+  const [settled, setSettled] = useState<Size>({ width, height });
+  useEffect(() => {
+    const settle = (): void =>
+      setSettled((last) => (last.width === width && last.height === height ? last : { width, height }));
+    const timer = setTimeout(settle, isDragged ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [width, height, isDragged]);
+  return isDragged ? settled : { width, height };
+}
 
 export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
   left: x,
