@@ -1,14 +1,14 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataResult } from '#schemas/data/data-result-size.ts';
 import type { DataRequestInput } from '#schemas/data/data-request.ts';
-import { valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
-import type { StatementPart } from '#schemas/data/statement-part.ts';
+import { valuesStatement, type DataStatement } from '#server/features/data/sql/statement.ts';
+import type { StatementPart } from '#server/features/data/sql/statement-part.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
-import { isCompleteFlow } from '#schemas/kpi/flow-series-sql.ts';
+import { isCompleteFlow } from '#server/features/data/sql/flow-series-sql.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
-import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
+import { valueWayOf } from '#server/features/data/sql/value-way.ts';
 import { KPI, STEP_S, type LargeCustomer } from './data/large-customer.ts';
 import { accessCases, accessPeriod, type AccessCase } from './data/access-cases.ts';
 import { announceWindows } from './data/announce.ts';

@@ -63,7 +63,7 @@ export function withoutDetails(bytes: Uint8Array): Uint8Array {
   return plain;
 }
 
-/** The columns that `schemas/kpi/flow-series-sql.ts` sums; a test compares them. */
+/** The columns that `console/server/features/data/sql/flow-series-sql.ts` sums; a test compares them. */
 const metricCells = {
   connections: 'flow_connections',
   connection_flows: 'flow_connection_flows',

@@ -1,6 +1,6 @@
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
-import { sharesTime } from '#schemas/kpi/algebra/value-way.ts';
+import { sharesTime } from '#schemas/kpi/algebra/shared-time.ts';
 
 /**
  * How the measures of the members of an area are aggregated. `parts`: numerators and denominators add up. `rate`: numerators add up, and

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Batch, batchKey, splitColumns } from '#schemas/data/batched-statement.ts';
-import { PeriodParts } from '#schemas/data/period-parts.ts';
-import type { StatementPart } from '#schemas/data/statement-part.ts';
+import { Batch, batchKey, splitColumns } from '#server/features/data/sql/batched-statement.ts';
+import { PeriodParts } from '#server/features/data/sql/period-parts.ts';
+import type { StatementPart } from '#server/features/data/sql/statement-part.ts';
 import {
   rankStatement,
   stepsStatement,
   valuesStatement,
   type DataStatement,
-} from '#schemas/data/statement.ts';
+} from '#server/features/data/sql/statement.ts';
 import { aggregations, strategies, type Aggregation } from '#schemas/kpi/kpi.ts';
-import type { ElementValues } from '#schemas/kpi/element-values.ts';
-import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
+import type { ElementValues } from '#server/features/data/sql/element-values.ts';
+import { valueWayOf } from '#server/features/data/sql/value-way.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';

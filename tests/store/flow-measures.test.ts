@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { alarmTargetsOf } from '#schemas/cockpit/target.ts';
-import { flowKpiSeries, type FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { flowKpiSeries, type FlowSeries } from '#server/features/data/sql/flow-series-sql.ts';
 import { noDefinitions, type KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';

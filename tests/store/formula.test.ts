@@ -6,7 +6,7 @@ import { partsOf } from '#schemas/formula/parts.ts';
 import { printFormula } from '#schemas/formula/print.ts';
 import { programOf } from '#schemas/formula/program.ts';
 import { resolveFormula } from '#schemas/formula/resolve.ts';
-import { programSql } from '#schemas/formula/sql.ts';
+import { programSql } from '#server/features/data/sql/formula-sql.ts';
 import { someNames, someTree, someValue } from '#tests/fixtures/formula.ts';
 import { openClickHouseOnly } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';

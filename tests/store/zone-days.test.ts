@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { valuesStatement } from '#schemas/data/statement.ts';
-import type { StatementPart } from '#schemas/data/statement-part.ts';
-import { flowKpiSeries, type FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { valuesStatement } from '#server/features/data/sql/statement.ts';
+import type { StatementPart } from '#server/features/data/sql/statement-part.ts';
+import { flowKpiSeries, type FlowSeries } from '#server/features/data/sql/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
-import type { ElementSeries } from '#schemas/kpi/element-values.ts';
-import { kpiSeries, type SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
+import type { ElementSeries } from '#server/features/data/sql/element-values.ts';
+import { kpiSeries, type SeriesRow } from '#server/features/data/sql/series-sql.ts';
+import { valueWayOf } from '#server/features/data/sql/value-way.ts';
 import { openStack, type Stack } from './stack.ts';
 import { casesOfGate } from '#tests/gate/at-night.ts';
 

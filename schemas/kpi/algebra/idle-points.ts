@@ -1,27 +1,16 @@
-import type { Bind } from '../bindings.ts';
 import type { QuantityKind } from './quantity.ts';
-import type { Aggregate } from '../series-steps.ts';
+import type { Aggregation } from '../kpi.ts';
 
 /**
  * Whether points without flows count as 0: a volume or rate of which nothing was exported is 0, and the minimum, average or percentile of
  * its other points would be too high.
  */
-export const isIdleZero = ({ kind, aggregation }: Aggregate & { readonly kind: QuantityKind }): boolean =>
+export const isIdleZero = ({
+  kind,
+  aggregation,
+}: {
+  readonly kind: QuantityKind;
+  readonly aggregation: Aggregation;
+}): boolean =>
   (kind === 'counter' || kind === 'rate') &&
   (aggregation === 'minimum' || aggregation === 'average' || aggregation === 'percentile');
-
-/** SQL of an aggregate of the finite values of a column, with 0 at the points that have no row. `points`: SQL of the number of all of them. */
-export function idleAggregate(
-  { aggregation, level }: Aggregate,
-  { point, points }: { readonly point: string; readonly points: string },
-  bind: Bind,
-): string {
-  const isFinite = `isFinite(${point})`;
-  const active = `countIf(${isFinite})`;
-  const all = `greatest(any(${points}), ${active})`;
-  if (aggregation === 'minimum') return `if(${active} < ${all}, 0., minIf(${point}, ${isFinite}))`;
-  if (aggregation === 'average') return `sumIf(${point}, ${isFinite}) / ${all}`;
-  const rank = `toInt64(greatest(1, ceil(${bind('level', 'Float64', level)} * ${all})))`;
-  const place = `${rank} - toInt64(${all} - ${active})`;
-  return `if(${place} < 1, 0., arraySort(groupArrayIf(${point}, ${isFinite}))[greatest(1, ${place})])`;
-}

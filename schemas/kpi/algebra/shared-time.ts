@@ -1,3 +1,17 @@
+import type { Strategy } from '../kpi.ts';
+import type { Over, QuantityKind } from './quantity.ts';
+
+/** How a KPI is aggregated over elements. */
+interface Summing {
+  readonly kind: QuantityKind;
+  readonly over: Over;
+  readonly strategy: Strategy;
+}
+
+/** Whether volumes add up over elements, and their time counts once. */
+export const sharesTime = ({ kind, over, strategy }: Summing): boolean =>
+  kind === 'rate' && over === 'sum' && strategy !== 'before any aggregation';
+
 /** For how long the elements of a key were observed in one window, seconds. */
 export interface ObservedTimes {
   readonly longest: number;
@@ -13,6 +27,3 @@ export interface ObservedTimes {
  */
 export const sharedTime = ({ longest, shortest, length }: ObservedTimes): number =>
   Math.min(longest, Math.max(shortest, length));
-
-/** The same as SQL over rows of one window with the columns `denominator` and `length`. */
-export const SHARED_TIME = 'least(max(denominator), greatest(min(denominator), toFloat64(any(length))))';

@@ -8,7 +8,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { ElementQuery } from '#schemas/data/element-routes.ts';
-import { matchingElements } from '#schemas/data/matching-elements.ts';
+import { matchingElements } from '#server/features/data/elements/matching-elements.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -23,7 +23,7 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
-import { hiddenClusters } from '#server/features/kpi/data/hidden-clusters.ts';
+import { hiddenClusters } from '#server/features/data/elements/hidden-clusters.ts';
 import {
   ORIGIN,
   openServer,

@@ -6,7 +6,7 @@ import { asLimits } from '#schemas/explore/address-as.ts';
 import { countryLimits } from '#schemas/explore/address-country.ts';
 import { countryNumber } from '#schemas/explore/country.ts';
 import { exploreLimits, type ExploreResult } from '#schemas/explore/explore.ts';
-import type { ExploreQuery } from '#schemas/explore/statement/explore-sql.ts';
+import type { ExploreQuery } from '#server/features/explore/statement/explore-sql.ts';
 import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { StatementCall, type KeyBuckets } from '#server/features/explore/statement-call.ts';
 import { FairQueue } from '#server/shared/queue/fair-queue.ts';

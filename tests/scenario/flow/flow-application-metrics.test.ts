@@ -10,11 +10,11 @@ import {
   type FieldSpec,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { openStack, type Stack } from '#tests/store/stack.ts';
-import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { flowKpiSeries } from '#server/features/data/sql/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis as kpiLibrary } from '#schemas/kpi/library.ts';
-import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { SeriesRow } from '#server/features/data/sql/series-sql.ts';
 import { startFlowCollector } from '../../fixtures/process/flow-process.ts';
 import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 

@@ -10,19 +10,14 @@ import {
 } from '#schemas/explore/explore.ts';
 import type { AsEditions } from '#schemas/explore/address-as.ts';
 import { fieldName, typeOf, type FieldId } from '#schemas/explore/fields.ts';
-import { sitesOfFilter, type FilterNames } from '#schemas/explore/filter/compile.ts';
+import { sitesOfFilter, type FilterNames } from './statement/filter-sql.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { printFilter } from '#schemas/explore/filter/print.ts';
 import { testsOf, type FilterTree } from '#schemas/explore/filter/tree.ts';
-import type { ExploreQuery } from '#schemas/explore/statement/explore-sql.ts';
-import { countedBy, type FlowScope } from '#schemas/explore/statement/flow-scope.ts';
-import {
-  exploreSource,
-  isRetained,
-  type ExploreSource,
-  type FlowRetention,
-} from '#schemas/explore/statement/source.ts';
+import type { ExploreQuery } from './statement/explore-sql.ts';
+import { countedBy, type FlowScope } from './statement/flow-scope.ts';
+import { exploreSource, isRetained, type ExploreSource, type FlowRetention } from './statement/source.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { DAY_S, SECOND_MS } from '#schemas/time/duration.ts';
 import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { isNamedType, type NamedType } from '#schemas/explore/field-type.ts';
 import { typeOf } from '#schemas/explore/fields.ts';
-import type { FilterNames } from '#schemas/explore/filter/compile.ts';
+import type { FilterNames } from './statement/filter-sql.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
 import { testsOf, type FilterTree, type WrittenValue } from '#schemas/explore/filter/tree.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

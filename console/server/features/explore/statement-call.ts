@@ -9,7 +9,7 @@ import {
   type BucketChoice,
   type ExploreQuery,
   type ExploreStatement,
-} from '#schemas/explore/statement/explore-sql.ts';
+} from './statement/explore-sql.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
 import type { StepSums } from './explore-rows.ts';

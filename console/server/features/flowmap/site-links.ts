@@ -1,4 +1,4 @@
-import { probeEnd } from '#schemas/data/probe-ends.ts';
+import { probeEnd } from '#server/shared/context/probe-ends.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 
 /** A tunnel or probe between two sites. */

@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { countersWith, type KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import {
@@ -18,7 +19,7 @@ import { isLibraryKey, kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { KpiRepository } from './kpi-repository.ts';
-import { listedDefinedKpi, listedLibraryKpi } from './listed-kpi.ts';
+import { describeDefinedKpi, describeLibraryKpi, listedDefinedKpi, listedLibraryKpi } from './listed-kpi.ts';
 import type { FormulaOverrideRepository } from './formula-override-repository.ts';
 
 export interface KpiNeeds {
@@ -39,7 +40,7 @@ function rejectOtherKey(key: string, draftKey: string): void {
   throw new ProblemError('VALIDATION', { errors: [fault] });
 }
 
-/** The KPI library: `/mt/kpi`. Engines compute changed formulas from the next window on. */
+/** The KPI library, `/mt/kpi`, and its descriptions for all who choose KPIs. Engines compute changed formulas from the next window on. */
 export function kpiPlugin(app: FastifyInstance, { kpis, overrides, definitions, bus }: KpiNeeds): void {
   const announce = (): void => {
     bus.publish(subjects.config('kpi'), '');
@@ -68,6 +69,10 @@ export function kpiPlugin(app: FastifyInstance, { kpis, overrides, definitions, 
         defined: definedKeys.has(key),
       })),
     };
+  });
+  serve(app, listKpiDescriptions, async () => {
+    const library = kpiKeys.map((key) => describeLibraryKpi(key, kpis.definitions.overrides));
+    return { kpis: [...library, ...(await kpis.list()).map(describeDefinedKpi)] };
   });
   serve(app, listKpiAlarms, ({ params: { key }, caller }) => kpis.alarmsOf(key, caller));
   serve(app, listKpiDocuments, ({ params: { key }, caller }) => kpis.documentsOf(key, caller));

@@ -3,24 +3,12 @@ import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts
 import type { KpiOrigin } from '#schemas/kpi/origin.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
-import { overrideOf } from '#schemas/kpi/formulas.ts';
-import { scopes, type ComputedKpi, type Kpi } from '#schemas/kpi/kpi.ts';
+import type { Kpi } from '#schemas/kpi/kpi.ts';
 import { algebraOf } from '#schemas/kpi/directory.ts';
 import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
+import { effectiveFormulas } from '#server/shared/kpi/effective-formulas.ts';
 import type { KpiRow } from './kpi-repository.ts';
 import type { OverrideRow } from './formula-override-repository.ts';
-
-/** The formulas of a KPI in force, in the order of the scopes. */
-export const effectiveFormulas = (
-  key: string,
-  { formulas }: Pick<ComputedKpi, 'formulas'>,
-  overrides: KpiDefinitions['overrides'],
-): KpiDescription['formulas'] =>
-  scopes.flatMap((scope) => {
-    const formula = formulas[scope];
-    if (formula === undefined) return [];
-    return [{ scope, formula: overrideOf({ overrides }, key, scope) ?? formula }];
-  });
 
 function described(key: string, kpi: Kpi, overrides: KpiDefinitions['overrides'] = []): KpiDescription {
   const { en, fr, unit, element, aggregation } = kpi;

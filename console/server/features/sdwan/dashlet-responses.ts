@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
-import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
+import type { PlaceholderContext } from './placeholders.ts';
 import type { SdwanResponse } from '#schemas/dashboard/sdwan-response-routes.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

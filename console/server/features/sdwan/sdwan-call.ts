@@ -1,7 +1,7 @@
 import type { EndpointCall } from '#platform/sdwan/sdwan-client.ts';
 import { encodeSegment } from '#platform/sdwan/endpoint-path.ts';
 import { endpointFaults, headerFaults, type SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
-import { fillPlaceholders, namesElement, type PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
+import { fillPlaceholders, namesElement, type PlaceholderContext } from './placeholders.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { wrongPath } from '../../shared/json-path/apply-paths.ts';

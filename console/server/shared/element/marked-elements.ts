@@ -1,5 +1,5 @@
 import type { ElementMarkQuery } from '#schemas/alerting/element-mark-routes.ts';
-import { elementsInContext } from '#schemas/data/context.ts';
+import { elementsInContext } from '#server/shared/context/context.ts';
 import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';

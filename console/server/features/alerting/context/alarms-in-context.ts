@@ -4,7 +4,7 @@ import { isUnhandled } from '#schemas/alerting/counts.ts';
 import { severities as allSeverities } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
-import { contextOf, elementsInContext } from '#schemas/data/context.ts';
+import { contextOf, elementsInContext } from '#server/shared/context/context.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

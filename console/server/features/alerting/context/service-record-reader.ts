@@ -4,7 +4,7 @@ import type {
   ServiceRecord,
   ServiceRecordRequest,
 } from '#schemas/alerting/incident/service-record-routes.ts';
-import { contextOf } from '#schemas/data/context.ts';
+import { contextOf } from '#server/shared/context/context.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import {
   unionLength,

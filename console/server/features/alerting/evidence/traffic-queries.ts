@@ -1,6 +1,6 @@
 import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
 import { LISTED_PARTS, type TrafficDivision, type TrafficWay } from '#schemas/alerting/traffic.ts';
-import { rollupTable } from '#schemas/kpi/series-steps.ts';
+import { rollupTable } from '#server/shared/rollup/rollup-table.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 
 /** A part of the traffic. Numbers of conversations are sites, 0 for outside; `one` of another part is its number. */

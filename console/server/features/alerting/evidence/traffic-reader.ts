@@ -13,7 +13,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SeriesPeriod } from '#schemas/kpi/series.ts';
-import { tableGranularity } from '#schemas/kpi/series-steps.ts';
+import { tableGranularity } from '#server/shared/rollup/rollup-table.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { automaticGranularity } from '#schemas/time/granularity.ts';

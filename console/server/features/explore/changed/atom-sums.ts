@@ -1,4 +1,4 @@
-import type { Atom } from '#schemas/explore/changed/merging.ts';
+import type { Atom } from './merging.ts';
 import { secondsWithin, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import type { ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import type { AtomRow } from './changed-statements.ts';

@@ -1,5 +1,5 @@
 import { keyBindings, type CodedClass } from '#schemas/explore/key-bindings.ts';
-import type { FilterBindings, FilterNames } from '#schemas/explore/filter/compile.ts';
+import type { FilterBindings, FilterNames } from '../statement/filter-sql.ts';
 import type { Bind } from '#schemas/kpi/bindings.ts';
 
 /** What statements depend on: classes of the customer, sites that the caller sees, names in filters. */

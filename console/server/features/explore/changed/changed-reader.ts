@@ -11,7 +11,7 @@ import {
   preferenceOf,
   type ChangeDimensionId,
 } from '#schemas/explore/changed/dimensions.ts';
-import { mergeFindings, MOST_CANDIDATES, type Finding } from '#schemas/explore/changed/merging.ts';
+import { mergeFindings, MOST_CANDIDATES, type Finding } from './merging.ts';
 import { chartStepOf, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import { rankValues, stateOf, withOthers, type ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import {
@@ -20,13 +20,13 @@ import {
   type ChangeReply,
   type ChangeValue,
 } from '#schemas/explore/changed/what-changed.ts';
-import { sitesOfFilter } from '#schemas/explore/filter/compile.ts';
+import { sitesOfFilter } from '../statement/filter-sql.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { testsOf, type FilterTree } from '#schemas/explore/filter/tree.ts';
 import { typeOf } from '#schemas/explore/fields.ts';
-import { countedBy } from '#schemas/explore/statement/flow-scope.ts';
-import type { FlowRetention } from '#schemas/explore/statement/source.ts';
+import { countedBy } from '../statement/flow-scope.ts';
+import type { FlowRetention } from '../statement/source.ts';
 import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';

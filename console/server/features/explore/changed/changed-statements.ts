@@ -3,7 +3,7 @@ import type { ChangeMeasure, ChangeWay } from '#schemas/explore/changed/choices.
 import { fieldsOfChange, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
 import type { ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import { dimension, dimensionSql, type DimensionId } from '#schemas/explore/fields.ts';
-import { filterSql, type FilterBindings } from '#schemas/explore/filter/compile.ts';
+import { filterSql, type FilterBindings } from '../statement/filter-sql.ts';
 import type { FilterTree } from '#schemas/explore/filter/tree.ts';
 import { Bindings, type Bind } from '#schemas/kpi/bindings.ts';
 

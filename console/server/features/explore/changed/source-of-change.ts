@@ -1,6 +1,6 @@
 import type { BaselineKind } from '#schemas/explore/changed/choices.ts';
 import { baselinePeriods, inFullSteps, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
-import type { FlowRetention } from '#schemas/explore/statement/source.ts';
+import type { FlowRetention } from '../statement/source.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { ChangeSource } from './changed-statements.ts';

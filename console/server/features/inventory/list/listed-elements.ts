@@ -1,7 +1,7 @@
 import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
-import { devicePropertiesOf } from '#schemas/inventory/device-properties.ts';
+import { devicePropertiesOf } from '#server/shared/context/device-properties.ts';
 import { contractOf, hasContract } from '#schemas/inventory/contract.ts';
 import type { QosColour } from '#schemas/qos/qos-class.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';

@@ -40,7 +40,7 @@ function rowWord({ facts, groups, text }: Elements): string | undefined {
 function flowParts(elements: Elements): readonly string[] {
   const { series, facts, text } = elements;
   const row = rowWord(elements);
-  const isIdle = isIdleZero({ ...series, level: 0 }) && !isOfSums(series, facts);
+  const isIdle = isIdleZero(series) && !isOfSums(series, facts);
   return [row === undefined ? text('flows') : text('flowsBy', { row }), ...(isIdle ? [text('idle')] : [])];
 }
 
