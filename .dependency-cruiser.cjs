@@ -101,6 +101,13 @@ module.exports = {
         pathNot: '^console/web/features/settings/($1/|target/|identity/|texts/|[^/]+$)',
       },
     },
+    // Plans and their SQL know nothing of how they are read (docs/adr/0044-data-requests.md).
+    tier(
+      'plans-of-data-read-nothing',
+      '^console/server/features/data/(plan|sql|schedule)/',
+      '^console/server/features/data/(cache|read|result|series|elements|[^/]+$)',
+      '\\.test\\.ts$',
+    ),
     tier(
       'server-kernel-below-features',
       '^console/server/(kernel|shared)/',

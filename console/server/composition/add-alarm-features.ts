@@ -27,7 +27,6 @@ import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-re
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { reportLimits } from '#schemas/limit/console.ts';
-import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
 import { cockpitPlugin } from '../features/cockpit/cockpit-plugin.ts';
@@ -48,31 +47,29 @@ import { homePlugin } from '../features/dashboard/home-plugin.ts';
 import { linkPlugin } from '../features/dashboard/link-plugin.ts';
 import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
-import { hiddenClusters } from '#server/features/data/elements/hidden-clusters.ts';
+import { hiddenClusters } from '../features/data/elements/hidden-clusters.ts';
 import type { DataResult } from '#schemas/data/data-result-size.ts';
 import { DataRequest, inZone } from '#schemas/data/data-request.ts';
 import { LinkReader } from '../features/flowmap/link-reader.ts';
-import { DataCallReader } from '#server/features/data/data-reader.ts';
+import { DataCallReader } from '../features/data/data-reader.ts';
 import { FlowMapReader } from '../features/flowmap/flow-map-reader.ts';
 import { flowmapPlugin } from '../features/flowmap/flowmap-plugin.ts';
-import { readDeletedElements } from '#server/features/data/result/deleted-elements.ts';
-import { FlowEndReader } from '#server/features/data/flow-end-reader.ts';
-import { ResponseThrottle } from '#server/features/data/schedule/tenant-scheduler.ts';
-import { dataPlugin } from '#server/features/data/data-plugin.ts';
+import { readDeletedElements } from '../features/data/result/deleted-elements.ts';
+import { FlowEndReader } from '../features/data/flow-end-reader.ts';
+import { dataPlugin } from '../features/data/data-plugin.ts';
 import { explorePlugin } from '../features/explore/explore-plugin.ts';
-import { elementPlugin } from '#server/features/data/elements/element-plugin.ts';
-import { PeriodTotals } from '#server/features/data/cache/period-totals.ts';
-import { sharedNames } from '#server/features/data/result/reported-names.ts';
+import { elementPlugin } from '../features/data/elements/element-plugin.ts';
+import { sharedNames } from '../features/data/result/reported-names.ts';
 import { readReportedFrom } from '../shared/application/find-application-names.ts';
-import { StatementBatches, readFrom } from '#server/features/data/read/statement-batches.ts';
-import { SharedResults } from '#server/features/data/cache/shared-results.ts';
-import { SharedStatements } from '#server/features/data/cache/shared-statements.ts';
+import { DataCache } from '../features/data/cache/data-cache.ts';
+import { CustomerScheduler } from '../features/data/schedule/customer-scheduler.ts';
+import { StatementBatches, readFrom } from '../features/data/read/statement-batches.ts';
 import { FairQueue } from '../shared/queue/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { FormulaOverrideRepository } from '../features/kpi/formula-override-repository.ts';
-import { kpiSeriesPlugin } from '#server/features/data/series/kpi-series-plugin.ts';
-import { KpiSeriesReader } from '#server/features/data/series/kpi-series-reader.ts';
+import { kpiSeriesPlugin } from '../features/data/series/kpi-series-plugin.ts';
+import { KpiSeriesReader } from '../features/data/series/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
 import { searchPlugin } from '../features/search/search-plugin.ts';
 import {
@@ -222,15 +219,16 @@ export function addMeasureFeatures(
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, hourCuts, inventory });
+  const scheduler = new CustomerScheduler();
   const reading = {
     kpis,
     inventory,
     clock,
     retentionDays,
     hourCuts,
-    batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
-    shared: new SharedStatements(clock),
-    turns: new ResponseThrottle(),
+    cache: new DataCache(clock),
+    scheduler,
+    batches: new StatementBatches({ read: readFrom(clickhouse), scheduler }),
     closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
   };
   const documents = addDocuments(app, { db, clock, bus }, { matching, reports, hasChromium });
@@ -250,9 +248,7 @@ export function addMeasureFeatures(
   const data = {
     ...reading,
     db,
-    results: new SharedResults(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),
-    totals: new PeriodTotals(clock),
   };
   const links = new LinkReader({
     inventory,

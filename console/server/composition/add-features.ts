@@ -32,7 +32,7 @@ import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { addDevicePlugin } from '../features/inventory/addition/add-device-plugin.ts';
 import { proposeDevicePlugin } from '../features/inventory/addition/propose-device-plugin.ts';
-import { hiddenClusters } from '#server/features/data/elements/hidden-clusters.ts';
+import { hiddenClusters } from '../features/data/elements/hidden-clusters.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';

@@ -13,8 +13,8 @@ import type { DataReaderNeeds } from './data-reader.ts';
 import { keyedValues, listedKeys, type KeyedValues } from './result/data-rows.ts';
 import { planInput, type DatedInput } from './plan/plan-input.ts';
 import { flowFormula } from './plan/plan-scope.ts';
-import type { Ran } from './cache/shared-statements.ts';
-import { StatementRunner } from './cache/statement-runner.ts';
+import { CallStatements } from './cache/call-statements.ts';
+import type { Ran } from './read/ran.ts';
 
 /** Values of KPIs of flows by the sites at both ends, over a period. */
 export interface FlowEndQuery {
@@ -36,12 +36,13 @@ export interface FlowEndValues {
   readonly rows: readonly { readonly key: readonly number[]; readonly values: readonly (number | null)[] }[];
 }
 
-type FlowEndReaderNeeds = Omit<DataReaderNeeds, 'results' | 'totals' | 'readReported' | 'db'>;
+type FlowEndReaderNeeds = Omit<DataReaderNeeds, 'readReported' | 'db'>;
 
 const named = (element: 'application' | 'class', ids: readonly number[]): ElementFilter[] =>
   ids.length === 0 ? [] : [{ element, ids: [...ids], predicates: [], onlyActive: false }];
 
-const progress = { place: 0, onStart: () => undefined } as const;
+const place = 0;
+const progress = { place, onStart: () => undefined } as const;
 
 /** Reads values of KPIs by the ends of flows: the same formulas, steps and limits as data requests. */
 export class FlowEndReader {
@@ -146,9 +147,14 @@ export class FlowEndReader {
     { finalUntil, to }: DatedInput,
     signal: AbortSignal,
   ): (statement: DataStatement) => Promise<Ran['columns']> {
-    const runner = new StatementRunner(this.#needs, { customer, signal });
-    return async (statement) =>
-      (await runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, progress)).columns;
+    const statements = new CallStatements(this.#needs, customer);
+    const finality = { finalUntil, isFinal: to <= finalUntil };
+    return async (statement) => {
+      const { columns } = await statements.run(statement, finality, { ...progress, signal });
+      // Rows of values are made in a turn; a rank costs little to continue with.
+      if (statement.source.form.is !== 'rank') await this.#needs.scheduler.leave({ customer, place, signal });
+      return columns;
+    };
   }
 
   async #input({ customer, from, to, kpis, applications, classes }: FlowEndQuery): Promise<DatedInput> {

@@ -1,5 +1,5 @@
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { addressBits, prefixBits } from '#schemas/inventory/address-bits.ts';
+import { addressBits, prefixBits } from '#schemas/address/address-bits.ts';
 import { filteredDeviceProperties } from './device-properties.ts';
 import type { ComponentEntry, DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';

@@ -1,3 +1,4 @@
+import { SingleFlight } from '#server/shared/queue/single-flight.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
@@ -25,7 +26,6 @@ import {
   findApplicationNames,
 } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
-import { ReadsAtOnce } from '../occurrences/reads-at-once.ts';
 import {
   countHosts,
   MOST_HOSTS,
@@ -101,7 +101,7 @@ function partOf({ list, one, other, sum_bytes: bytes, packets }: TrafficRow, nam
 export class TrafficReader {
   readonly #needs: TrafficReaderNeeds;
   /** Of incidents: when a window closes, every screen reads them. */
-  readonly #shares = new ReadsAtOnce<LargestApplication | undefined>();
+  readonly #shares = new SingleFlight<LargestApplication | undefined>();
 
   constructor(needs: TrafficReaderNeeds) {
     this.#needs = needs;

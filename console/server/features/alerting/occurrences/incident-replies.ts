@@ -1,8 +1,8 @@
+import { SingleFlight } from '#server/shared/queue/single-flight.ts';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { PreparedReply } from '#server/kernel/route/serve.ts';
-import { ReadsAtOnce } from './reads-at-once.ts';
 
 interface ListedIncidents {
   readonly total: number;
@@ -21,7 +21,7 @@ const compress = promisify(gzip);
  * each of them, one after the other, they would keep the server from all else. They are equal by what they contain, not by who reads them.
  */
 export class IncidentReplies {
-  readonly #running = new ReadsAtOnce<Buffer>();
+  readonly #running = new SingleFlight<Buffer>();
 
   async of(listed: ListedIncidents): Promise<IncidentReply> {
     if (listed.incidents.length < MIN_LARGE) return listed;

@@ -19,6 +19,7 @@ import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
+import { SingleFlight } from '#server/shared/queue/single-flight.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 import type { HistoryStatement } from '../alert-timeline.ts';
 import { readEventDeliveries } from '../event-deliveries.ts';
@@ -40,7 +41,6 @@ import {
   type UnnotifiedOccurrence,
 } from './incident-reader.ts';
 import { IncidentReplies, type IncidentReply } from './incident-replies.ts';
-import { ReadsAtOnce } from './reads-at-once.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
   lastOutcomes,
@@ -120,9 +120,9 @@ const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0 };
 /** Reads the alarms that ran in a period. The store pairs their raises and clears, so that only the rows of a page are read. */
 export class OccurrenceReader {
   readonly #needs: OccurrenceNeeds;
-  readonly #incidents = new ReadsAtOnce<IncidentGroups>();
-  readonly #mains = new ReadsAtOnce<readonly UnnotifiedOccurrence[]>();
-  readonly #owners = new ReadsAtOnce<IncidentOwners>();
+  readonly #incidents = new SingleFlight<IncidentGroups>();
+  readonly #mains = new SingleFlight<readonly UnnotifiedOccurrence[]>();
+  readonly #owners = new SingleFlight<IncidentOwners>();
   readonly #replies = new IncidentReplies();
 
   constructor(needs: OccurrenceNeeds) {

@@ -1,16 +1,10 @@
 import { earlierStepOf } from './earlier-steps.ts';
 import { nextStepStart } from '#schemas/time/zoned-steps.ts';
 import { isFromMinutes } from './retained-values.ts';
-import type { KeyedValues } from '../result/data-rows.ts';
 import type { DatedInput } from './plan-input.ts';
 
-/** A row of a result with its values in the earlier period. */
-export interface ComparedValues extends KeyedValues {
-  readonly earlier?: (number | null)[][];
-}
-
 /** The period that a result is compared with. */
-interface EarlierPeriod {
+export interface EarlierPeriod {
   /** By step of the result; null: there is none to compare with. */
   readonly steps: readonly (number | null)[];
   /** Requests its values; undefined: no step has an earlier one. */
@@ -34,24 +28,4 @@ export function earlierPeriod(input: DatedInput): EarlierPeriod | undefined {
   const fromMinutes = isFromMinutes({ from, to, timeZone }, input.retention);
   const period = { from, to, retainedFrom: from, isFromMinutes: fromMinutes };
   return { steps: places, input: { ...input, ...period, steps: own } };
-}
-
-const nameOf = ({ key }: KeyedValues): string => key.join(' ');
-
-/** Puts earlier values next to those of the same key, at the steps that they are compared with. */
-export function withEarlier(
-  rows: readonly KeyedValues[],
-  earlier: readonly KeyedValues[],
-  { steps, input }: EarlierPeriod,
-): readonly ComparedValues[] {
-  const byKey = new Map(earlier.map((row) => [nameOf(row), row.values]));
-  const indexOf = new Map(input?.steps.map((step, index) => [step, index]));
-  const indexes = steps.map((step) => (step === null ? -1 : (indexOf.get(step) ?? -1)));
-  return rows.map((row) => ({
-    ...row,
-    earlier: row.values.map((_, series) => {
-      const values = byKey.get(nameOf(row))?.[series];
-      return indexes.map((index) => values?.[index] ?? null);
-    }),
-  }));
 }

@@ -4,7 +4,8 @@ import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts'
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
-import { scopes, type Aggregation, type ComputedKpi, type Kpi, type CounterScope } from '#schemas/kpi/kpi.ts';
+import type { Aggregation, ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
+import { scopes, type CounterScope } from '#schemas/counter/scope.ts';
 import { computedOf, isLibraryKey, kpis as library, type KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
 import type { Unit } from '#schemas/unit/unit.ts';

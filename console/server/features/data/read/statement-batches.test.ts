@@ -46,7 +46,7 @@ interface Started {
 function opened() {
   const reads: Started[] = [];
   const batches = new StatementBatches({
-    queue: new FairQueue({ running: 1, runningInAll: 1 }),
+    scheduler: new FairQueue({ running: 1, runningInAll: 1 }),
     read: ({ params }, { signal }) =>
       new Promise<MeasuredColumns>((resolve, reject) => {
         const { sites, requests } = params as { sites: readonly number[]; requests?: readonly number[] };

@@ -4,8 +4,8 @@ import { Batch, batchKey, splitColumns } from '../sql/batched-statement.ts';
 import type { DataStatement } from '../sql/statement.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
-import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
-import type { Ran } from '../cache/shared-statements.ts';
+import type { CustomerScheduler } from '../schedule/customer-scheduler.ts';
+import type { Ran } from './ran.ts';
 
 /** Statements that are read together, at most: with more the first rows of a page come late, with fewer its last ones. */
 export const MAX_TOGETHER = 10;
@@ -53,7 +53,7 @@ export const readFrom =
 
 interface BatchNeeds {
   readonly read: Read;
-  readonly queue: FairQueue;
+  readonly scheduler: Pick<CustomerScheduler, 'run'>;
 }
 
 /** Aborts once all of several signals have. */
@@ -106,7 +106,7 @@ export class StatementBatches {
       if (!others.has(waiting)) return;
       await this.#runTogether(this.#take(waiting, others), { priority, startedAt: performance.now() });
     };
-    this.#needs.queue
+    this.#needs.scheduler
       .run(customer, work, { signal: AbortSignal.any([signal, taken.signal]), place })
       .catch((error: unknown) => {
         if (!taken.signal.aborted) ran.reject(error);

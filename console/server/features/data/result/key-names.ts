@@ -15,7 +15,7 @@ import { isOthers } from './data-rows.ts';
 import { readDeletedElements } from './deleted-elements.ts';
 import { elementParts, namedPart, type NamedElements } from './element-names.ts';
 
-interface NameNeeds {
+export interface NameNeeds {
   readonly caller: Pick<Caller, 'id' | 'permissions'>;
   readonly readReported: ReadReported;
   readonly db: Db;
@@ -66,7 +66,7 @@ async function namedElements(
 
 /**
  * Keys of an earlier result as rows have them. Those of elements are the innermost one, whose parents the names add; `keys` are those of the
- * answer, in the order of the key attributes of the request.
+ * response, in the order of the key attributes of the request.
  */
 export function keysOfRows({ request, series: [first] }: PlanInput, keys: Keys): Keys {
   if (first === undefined || flowFormula(first.of, request) !== undefined) return keys;

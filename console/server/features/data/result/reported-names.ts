@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { SingleFlight } from '#server/shared/queue/single-flight.ts';
 import type { ReadReported, ReportedName } from '#server/shared/application/find-application-names.ts';
 
 /** Customers and exporters whose names are retained. */
@@ -14,28 +15,33 @@ const unnamed: Named = { name: undefined, after: Number.NEGATIVE_INFINITY, until
 class NamesOfMinute {
   readonly #known = new Map<number, Named[]>();
   /** Those that are being read, by application and time. */
-  readonly #running = new Map<string, Promise<Named>>();
+  readonly #running = new SingleFlight<Named>();
 
-  /** The name of an application as of a time, seconds since 1970; undefined: it was not requested. */
-  at(application: number, to: number): Named | Promise<Named> | undefined {
-    const ms = to * SECOND_MS;
-    const known = this.#known.get(application)?.find(({ after, until }) => after < ms && ms <= until);
-    return known ?? this.#running.get(`${String(application)} ${String(to)}`);
+  /** Applications whose names as of a time, seconds since 1970, are neither known nor being read. */
+  missing(applications: readonly number[], to: number): readonly number[] {
+    return applications.filter(
+      (application) => this.#at(application, to) === undefined && !this.#running.has(keyOf(application, to)),
+    );
   }
 
-  /** Takes what is being read as of a time. What fails is requested again by the next request. */
-  add(found: ReturnType<ReadReported>, applications: readonly number[], to: number): void {
-    for (const application of applications) {
-      const key = `${String(application)} ${String(to)}`;
-      const name = found.then((all) => all.get(application) ?? unnamed);
-      this.#running.set(key, name);
-      name
-        .then((each) => this.#known.set(application, [...(this.#known.get(application) ?? []), each]))
-        .catch(() => undefined)
-        .finally(() => this.#running.delete(key));
-    }
+  /** The name of an application as of a time; `read` reads those that are missing. What fails is read again by the next request. */
+  async name(application: number, to: number, read: ReturnType<ReadReported>): Promise<Named> {
+    const known = this.#at(application, to);
+    if (known !== undefined) return known;
+    return this.#running.run(keyOf(application, to), async () => {
+      const name = (await read).get(application) ?? unnamed;
+      this.#known.set(application, [...(this.#known.get(application) ?? []), name]);
+      return name;
+    });
+  }
+
+  #at(application: number, to: number): Named | undefined {
+    const ms = to * SECOND_MS;
+    return this.#known.get(application)?.find(({ after, until }) => after < ms && ms <= until);
   }
 }
+
+const keyOf = (application: number, to: number): string => `${String(application)} ${String(to)}`;
 
 /**
  * Reads the names that exporters reported once a minute for all requests: a name counts until the exporter reports another one, so that
@@ -54,14 +60,17 @@ export function sharedNames(read: ReadReported, clock: Pick<Clock, 'now'>): Read
   return async (requested, applications) => {
     const { customer, device, to } = requested;
     const names = namesOf([customer, device, Math.floor(clock.now().getTime() / MINUTE_MS)].join());
-    const missing = applications.filter((application) => names.at(application, to) === undefined);
-    if (missing.length > 0) names.add(read(requested, missing), missing, to);
+    const missing = names.missing(applications, to);
+    const found =
+      missing.length > 0 ? read(requested, missing) : Promise.resolve(new Map<number, ReportedName>());
     const all = await Promise.all(
-      applications.map(async (application) => [application, await names.at(application, to)] as const),
+      applications.map(
+        async (application) => [application, await names.name(application, to, found)] as const,
+      ),
     );
     return new Map(
       all.flatMap(([application, named]) =>
-        named?.name === undefined ? [] : [[application, { ...named, name: named.name }] as const],
+        named.name === undefined ? [] : [[application, { ...named, name: named.name }] as const],
       ),
     );
   };

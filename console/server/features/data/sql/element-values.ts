@@ -34,7 +34,7 @@ export interface ElementValues extends KpiValues {
   readonly ranked?: readonly number[] | undefined;
   /** Since when the tables in the order of time hold every measure, seconds since 1970; undefined: they are not read. */
   readonly recentSince?: number | undefined;
-  /** Whether a percentile of hours or days is read from their stored quantiles, which are kept longer than the values. */
+  /** Whether a percentile of hours or days is read from their stored quantiles, which are retained longer than the values. */
   readonly fromQuantiles?: boolean;
   /** Requests whose sites and elements these are; no site is in two of them. Rows have a column `request`, its place in the list. */
   readonly batch?: readonly BatchedRequest[] | undefined;

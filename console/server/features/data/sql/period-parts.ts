@@ -6,12 +6,18 @@ import { countersOf, perUnit } from './flow-series-sql.ts';
 import { isIdleZero } from '#schemas/kpi/algebra/idle-points.ts';
 import { partialFolds, summed, isPartial, type PartialFold } from './partial-values.ts';
 import { foldOf } from './series-sql.ts';
-import type { CachedSteps } from '../cache/cached-steps.ts';
 import type { StepColumns } from './step-columns.ts';
 import type { StatementPart } from './statement-part.ts';
 
 type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
 type FlowsPart = Extract<StatementPart, { of: 'flows' }>;
+
+/** What is retained of the steps of a period. */
+export interface PartialSteps {
+  readonly keys: readonly { readonly part: number; readonly key: readonly number[] }[];
+  /** Visits the columns of each step with the place of its key; they are valid until the next one. */
+  readonly forEach: (visit: (key: number, columns: Float64Array) => void) => void;
+}
 
 /** Columns of one result, or of the results that share them, and how steps are merged. */
 interface CachedColumns {
@@ -102,7 +108,7 @@ export class PeriodParts {
 
   /** Rows of the full period, which has some seconds, as the statement for it returns them. */
   complete(
-    steps: CachedSteps,
+    steps: PartialSteps,
     { from, seconds }: { readonly from: number; readonly seconds: number },
   ): StepColumns {
     const retained = steps.keys.map((): Float64Array[] => []);

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ResponseThrottle } from './tenant-scheduler.ts';
+import { CustomerScheduler } from './customer-scheduler.ts';
 
 describe('responses to calls', () => {
   const { signal } = new AbortController();
 
   it('are one of a customer in each turn of the event loop', async () => {
-    const turns = new ResponseThrottle();
+    const scheduler = new CustomerScheduler();
     const responded: { readonly customer: number; readonly turn: number }[] = [];
     let turn = 0;
     const requested = Promise.all(
       [1, 1, 1, 2].map(async (customer) => {
-        await turns.next(customer, 0, signal);
+        await scheduler.leave({ customer, place: 0, signal });
         responded.push({ customer, turn });
       }),
     );
@@ -24,7 +24,7 @@ describe('responses to calls', () => {
   /** Pauses while a customer has responses, a millisecond each, after another customer sent a request or not. */
   async function pausesOf(responses: number, isOtherRequesting: boolean): Promise<number> {
     let [now, pauses] = [0, 0];
-    const turns = new ResponseThrottle({
+    const scheduler = new CustomerScheduler(undefined, {
       now: () => now,
       wait(ms) {
         now += ms;
@@ -32,10 +32,10 @@ describe('responses to calls', () => {
         return Promise.resolve();
       },
     });
-    if (isOtherRequesting) await turns.next(2, 0, signal);
+    if (isOtherRequesting) await scheduler.enter({ customer: 2, place: 0, signal });
     await Promise.all(
       Array.from({ length: responses }, async () => {
-        await turns.next(1, 0, signal);
+        await scheduler.leave({ customer: 1, place: 0, signal });
         now += 1;
       }),
     );
@@ -50,11 +50,11 @@ describe('responses to calls', () => {
   });
 
   it('come in the order of their places in their calls', async () => {
-    const turns = new ResponseThrottle();
+    const scheduler = new CustomerScheduler();
     const order: number[] = [];
     await Promise.all(
       [3, 0, 2, 1].map(async (place) => {
-        await turns.next(1, place, signal);
+        await scheduler.leave({ customer: 1, place, signal });
         order.push(place);
       }),
     );
@@ -63,12 +63,15 @@ describe('responses to calls', () => {
   });
 
   it('have no turn when their caller has left', async () => {
-    const turns = new ResponseThrottle();
+    const scheduler = new CustomerScheduler();
     const leaving = new AbortController();
-    const [stays, leaves] = [turns.next(1, 0, signal), turns.next(1, 0, leaving.signal)];
+    const [stays, leaves] = [
+      scheduler.leave({ customer: 1, place: 0, signal }),
+      scheduler.leave({ customer: 1, place: 0, signal: leaving.signal }),
+    ];
     leaving.abort(new Error('left'));
     await expect(leaves).rejects.toThrow('left');
     await stays;
-    await expect(turns.next(1, 0, signal)).resolves.toBeUndefined();
+    await expect(scheduler.leave({ customer: 1, place: 0, signal })).resolves.toBeUndefined();
   });
 });
