@@ -160,7 +160,7 @@ const indexes = ['INDEX sites site TYPE set(64) GRANULARITY 1'] as const;
 /**
  * A flow counts in full in the bucket of its last packet: the active timeout of a minute keeps the error small. Within a `span` of some
  * steps the rows of a site are together: a filter on sites reads a few granules of each span, the last steps of all sites are one span, and
- * rows of a key stand next to each other (docs/adr/0064-incremental-totals-and-shared-results.md).
+ * rows of a key stand next to each other (docs/adr/0044-data-requests.md).
  */
 const rollup = (step: {
   name: string;

@@ -1,6 +1,6 @@
 import type { ComponentKind } from '../inventory/component.ts';
 import type { Infrastructure } from '../inventory/list/infrastructure.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 import {
   bigint,
   double,

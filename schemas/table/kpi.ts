@@ -1,6 +1,7 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { QuantityKind, Over } from '../kpi/algebra/quantity.ts';
-import type { Aggregation, CounterScope, Strategy } from '../kpi/kpi.ts';
+import type { Aggregation, Strategy } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 import type { Unit } from '../unit/unit.ts';
 import {
   withDefault,

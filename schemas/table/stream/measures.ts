@@ -114,7 +114,7 @@ export const RECENT_DAYS = 2;
 /**
  * The last measures in the order of time, and in a window by site. In the table that is ordered by element a few windows of all elements are a part
  * of every granule: to read them alone is to read the entire day. With 8,192 rows in a granule those of one site would be a window of 10,000 elements
- * (docs/adr/0057-refresh-of-dashboards.md).
+ * (docs/adr/0044-data-requests.md).
  */
 const inOrderOfTime = (from: Table) =>
   table({
