@@ -3,7 +3,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { emptyPage, emptyReport, type WrittenReport } from '#schemas/report/document.ts';
-import type { ReportRun } from '#schemas/report/rendering-routes.ts';
+import type { ReportRun } from '#schemas/rendering/routes.ts';
 import { jobsMetrics } from '#engine/jobs/jobs-metrics.ts';
 import { Chromium, useOf } from '#engine/jobs/pdf/chromium.ts';
 import { reportRenderer } from '#engine/jobs/render.ts';

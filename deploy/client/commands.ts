@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
-import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { reportRuns } from '#schemas/rendering/routes.ts';
 import { readWall } from '#schemas/token/routes.ts';
 import { applyDocument, exportDocument } from './apply-documents.ts';
 import { knownOptions, type CommandLine } from './arguments.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
-import { reportRuns, type ReportRun, type ReportRunOrder } from '#schemas/report/rendering-routes.ts';
+import { reportRuns, type ReportRun, type ReportRunOrder } from '#schemas/rendering/routes.ts';
 import { CommandError } from './command-error.ts';
 import type { TelltaleClient } from './telltale-client.ts';
 

@@ -1,6 +1,6 @@
 import { interfaceNameOf } from '#schemas/inventory/component.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 import { contractOf } from '#schemas/inventory/contract.ts';
 import { isAccess, isAccessAmong } from '#schemas/inventory/wan-access.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';

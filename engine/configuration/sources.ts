@@ -1,6 +1,6 @@
 import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 
 /** Elements of one kind whose measures have one origin: they have the same counters and formulas. */
 export interface Source {

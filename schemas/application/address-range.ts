@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalAddress } from '../inventory/network-file-address.ts';
+import { canonicalAddress } from '../address/address.ts';
 
 /** Addresses from `first` to `last`, inclusive: 32-bit numbers for IPv4, 128-bit numbers for IPv6. */
 export interface AddressRange {

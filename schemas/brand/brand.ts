@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImageData, ReportImage } from '../report/image.ts';
+import { ImageData, ReportImage } from '../image/image.ts';
 import { Color, defaultPrimary, secondaryOf, type BrandColors } from './paint.ts';
 
 const { type, width, height, bytes } = ReportImage.shape;

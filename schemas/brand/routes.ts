@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportImageLimits } from '../limit/report.ts';
-import { ReportImage } from '../report/image.ts';
+import { ReportImage } from '../image/image.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { Brand, BrandDraft } from './brand.ts';

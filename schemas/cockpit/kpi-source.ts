@@ -1,5 +1,5 @@
 import type { KpiFacts } from '../kpi/directory.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 
 /**
  * Source of the counters of a formula. An element is collected either by SNMP or by the controller of its vendor, so the engine

@@ -1,6 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
 import { libraryDirectory, type KpiDirectory, type KpiFacts } from '../kpi/directory.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 import { hasAlternatives } from './kpi-source.ts';
 
 /** Kinds of element that flows are aggregated by in addition to the application at a site. */

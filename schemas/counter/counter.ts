@@ -1,5 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from './scope.ts';
 
 /** A counter of KPI formulas. Its id is stored in `samples.counter`; a retired id is never reused. */
 export const counterKinds = [

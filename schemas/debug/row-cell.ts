@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../inventory/network-file-address.ts';
+import { canonicalAddress } from '../address/address.ts';
 
 /** A cell of a decoded flow as text or number. Counters above 2^53 are texts. */
 export type RowCell = string | number;

@@ -1,5 +1,5 @@
 import { parseAddressRange, type AddressRange } from '../application/address-range.ts';
-import { canonicalAddress } from '../inventory/network-file-address.ts';
+import { canonicalAddress } from '../address/address.ts';
 
 /** The distinct addresses of ranges, in ascending order. */
 export interface AddressList {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ComponentKind } from '../inventory/component.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formulaOf, productNames } from '../kpi/formulas.ts';
-import { scopes } from '../kpi/kpi.ts';
+import { scopes } from '../counter/scope.ts';
 import { kpiKeys } from '../kpi/library.ts';
 import { coreText } from './core-text.ts';
 import { LONGEST_FORMULA, parseFormula } from './parse.ts';

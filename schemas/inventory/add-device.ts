@@ -4,7 +4,7 @@ import { clientIdPattern } from '../customer/customer.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { API, route } from '../route.ts';
 import { Line } from '../text/line.ts';
-import { Address } from './network-file-address.ts';
+import { Address } from '../address/address.ts';
 import { authProtocols, privProtocols } from './snmp-access.ts';
 
 const Name = Line.min(1, 'REQUIRED').max(200, 'TOO_LONG');

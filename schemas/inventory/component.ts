@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ElementKind } from '../element/kind.ts';
-import { scopes, type CounterScope } from '../kpi/kpi.ts';
+import { scopes, type CounterScope } from '../counter/scope.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { inReadingOrder } from '../text/line.ts';
 

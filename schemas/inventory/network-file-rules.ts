@@ -1,4 +1,4 @@
-import { canonicalAddress } from './network-file-address.ts';
+import { canonicalAddress } from '../address/address.ts';
 import { nameKey } from '../resource/name-key.ts';
 import { pathText, type FaultPath, type PlacedFault } from './network-file-fault.ts';
 

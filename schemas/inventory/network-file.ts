@@ -11,7 +11,7 @@ import { TimeZone } from '../time/time-zone.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { NetworkComponent } from './component.ts';
 import { whenValid } from '../problem/when-valid.ts';
-import { Address, Prefix } from './network-file-address.ts';
+import { Address, Prefix } from '../address/address.ts';
 import { SnmpSettings } from './snmp-access.ts';
 import { inReadingOrder, Line } from '../text/line.ts';
 

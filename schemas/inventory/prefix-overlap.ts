@@ -1,4 +1,4 @@
-import { addressBits, prefixBits } from './address-bits.ts';
+import { addressBits, prefixBits } from '../address/address-bits.ts';
 
 /** 32 for IPv4, 128 for IPv6. */
 const familyOf = (prefix: string): number | undefined => addressBits(prefix.split('/')[0] ?? '')?.length;

@@ -1,4 +1,4 @@
-import type { CounterScope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 import type { Infrastructure } from './list/infrastructure.ts';
 import type { Collection } from './collection.ts';
 import type { ComponentKind } from './component.ts';

@@ -4,7 +4,7 @@ import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { KpiDraft } from './draft.ts';
 import { KpiKeyText } from './key.ts';
-import { scopes } from './kpi.ts';
+import { scopes } from '../counter/scope.ts';
 import { KpiDescription } from './description.ts';
 import { kpiOrigins } from './origin.ts';
 

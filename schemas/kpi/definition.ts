@@ -3,7 +3,8 @@ import type { Counter, CounterKind } from '../counter/counter.ts';
 import { properties, type FormulaNames } from '../formula/formula-names.ts';
 import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
-import type { ComputedKpi, CounterScope } from './kpi.ts';
+import type { ComputedKpi } from './kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 
 /** A counter of a defined poller. */
 export interface DefinedCounter {

@@ -3,7 +3,8 @@ import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { units } from '../unit/unit.ts';
 import { quantityKinds, overs } from './algebra/quantity.ts';
-import { aggregations, scopes, strategies } from './kpi.ts';
+import { aggregations, strategies } from './kpi.ts';
+import { scopes } from '../counter/scope.ts';
 
 export const KpiDescription = z.strictObject({
   key: z.string(),

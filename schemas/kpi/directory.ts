@@ -3,14 +3,8 @@ import type { Unit } from '../unit/unit.ts';
 import type { DefinedKpi } from './definition.ts';
 import { overOf } from './algebra/kind-rules.ts';
 import type { QuantityKind, Over } from './algebra/quantity.ts';
-import {
-  scopes,
-  type Aggregation,
-  type ComputedKpi,
-  type CounterScope,
-  type Kpi,
-  type Strategy,
-} from './kpi.ts';
+import type { Aggregation, ComputedKpi, Kpi, Strategy } from './kpi.ts';
+import { scopes, type CounterScope } from '../counter/scope.ts';
 import { computedOf, kpiKeys, kpis, type KpiKey } from './library.ts';
 
 /** Facts of a library or defined KPI. */

@@ -10,7 +10,8 @@ import { inferKind } from './algebra/infer-kind.ts';
 import { checkFormula } from './formulas.ts';
 import { quantityKinds, overs, type QuantityKind } from './algebra/quantity.ts';
 import { hasAggregation, hasOver } from './algebra/kind-rules.ts';
-import { aggregations, scopes, strategies, type ComputedKpi, type CounterScope } from './kpi.ts';
+import { aggregations, strategies, type ComputedKpi } from './kpi.ts';
+import { scopes, type CounterScope } from '../counter/scope.ts';
 import { Line } from '../text/line.ts';
 
 const Name = Line.min(1, 'REQUIRED').max(100);

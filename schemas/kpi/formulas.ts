@@ -14,7 +14,8 @@ import {
   type KpiDefinitions,
 } from './definition.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
-import type { CounterScope, Kpi } from './kpi.ts';
+import type { Kpi } from './kpi.ts';
+import type { CounterScope } from '../counter/scope.ts';
 import { kpis, type KpiKey } from './library.ts';
 
 /** Names of the built-in counters and inventory properties. */

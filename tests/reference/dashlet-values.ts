@@ -1,7 +1,8 @@
 import type { DataRequestInput, DataSeries } from '#schemas/data/data-request.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
-import type { Aggregation, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
+import type { Aggregation, Kpi } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { expectedOfFlows, type FlowQuery } from './naive/flow-query.ts';

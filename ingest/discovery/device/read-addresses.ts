@@ -1,5 +1,5 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress } from '#schemas/address/address.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import { numberOrZero, readColumns, type Cells } from '../../snmp/request/read-columns.ts';
 

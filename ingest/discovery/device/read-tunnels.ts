@@ -1,5 +1,5 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress } from '#schemas/address/address.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import type { SnmpValue } from '../../snmp/agent/value.ts';
 import { readHealthChecks } from '../../snmp/component/health-checks.ts';

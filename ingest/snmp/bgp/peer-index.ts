@@ -1,4 +1,4 @@
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress } from '#schemas/address/address.ts';
 
 /** InetAddressType (RFC 4001) and the length of its addresses. */
 const addressArcs: ReadonlyMap<number, number> = new Map([

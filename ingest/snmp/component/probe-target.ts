@@ -1,4 +1,4 @@
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress } from '#schemas/address/address.ts';
 import type { SnmpValue } from '../agent/value.ts';
 import { trimmedText } from '../request/read-columns.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Bandwidth } from '../bandwidth.ts';
 import { infrastructures } from '../list/infrastructure.ts';
 import type { InventoryKind } from '../list/inventory-kind.ts';
-import { Prefix } from '../network-file-address.ts';
+import { Prefix } from '../../address/address.ts';
 import { Line } from '../../text/line.ts';
 
 const Text = Line.max(200);

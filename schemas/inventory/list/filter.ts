@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANY_FINDING, findingKinds } from '../../line/line-finding.ts';
-import { Prefix } from '../network-file-address.ts';
+import { Prefix } from '../../address/address.ts';
 import { Conditions } from './conditions.ts';
 import { LiveStates } from './live.ts';
 import { inventoryZones } from './zone.ts';

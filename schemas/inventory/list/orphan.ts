@@ -1,5 +1,5 @@
 import type { DeviceEntry, SiteEntry } from '../snapshot.ts';
-import { canonicalAddress } from '../network-file-address.ts';
+import { canonicalAddress } from '../../address/address.ts';
 
 /**
  * Why an element has no place, the first that holds:

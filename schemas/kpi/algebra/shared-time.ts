@@ -2,14 +2,14 @@ import type { Strategy } from '../kpi.ts';
 import type { Over, QuantityKind } from './quantity.ts';
 
 /** How a KPI is aggregated over elements. */
-interface Summing {
+interface VolumeSum {
   readonly kind: QuantityKind;
   readonly over: Over;
   readonly strategy: Strategy;
 }
 
 /** Whether volumes add up over elements, and their time counts once. */
-export const sharesTime = ({ kind, over, strategy }: Summing): boolean =>
+export const sharesTime = ({ kind, over, strategy }: VolumeSum): boolean =>
   kind === 'rate' && over === 'sum' && strategy !== 'before any aggregation';
 
 /** For how long the elements of a key were observed in one window, seconds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseAddressRange } from '../../application/address-range.ts';
-import { canonicalAddress } from '../../inventory/network-file-address.ts';
+import { canonicalAddress } from '../../address/address.ts';
 
 /** Random characters that distinguish agents of the same organization and marker. */
 export const INDEX_LENGTH = 3;

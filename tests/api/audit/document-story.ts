@@ -4,8 +4,8 @@ import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.t
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { shownKinds, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
-import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
-import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { customerImages, providerImages } from '#schemas/image/routes.ts';
+import { reportRuns } from '#schemas/rendering/routes.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';

@@ -1,6 +1,6 @@
 import { systemIds } from '#platform/id/id.ts';
 import { LINK_KEY, LINK_KEY_SETTING } from '#platform/secret/sealed-places.ts';
-import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { reportRuns } from '#schemas/rendering/routes.ts';
 import { revokeReportMail, sendReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import * as scheduling from '#schemas/scheduling/routes.ts';
 import { unsubscribeByLink } from '#schemas/scheduling/public-routes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyReport } from '#schemas/report/document.ts';
-import type { ReportImage } from '#schemas/report/image.ts';
+import type { ReportImage } from '#schemas/image/image.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';

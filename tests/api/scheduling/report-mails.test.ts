@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportRun } from '#schemas/report/rendering-routes.ts';
+import type { ReportRun } from '#schemas/rendering/routes.ts';
 import type { ReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { RenderQueue } from '#platform/rendering/render-queue.ts';

@@ -1,4 +1,5 @@
-import { scopes, type ComputedKpi, type CounterScope, type Kpi } from '#schemas/kpi/kpi.ts';
+import type { ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
+import { scopes, type CounterScope } from '#schemas/counter/scope.ts';
 import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { expressionOf, type Expression } from '../formula/expression.ts';

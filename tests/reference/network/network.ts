@@ -1,5 +1,5 @@
 import type { ElementKind } from '#schemas/element/kind.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 
 /** An element of the networks of these tests: what is true of it, of which inventory and samples are made. */
 export interface NetworkElement {

@@ -7,7 +7,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 import { runBacktest, type GridPlace } from '#engine/backtest/backtest.ts';
 import { engineConfigurationSteps } from '#engine/configuration/engine-configuration.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Brand, BrandDraft } from '#schemas/brand/brand.ts';
-import type { ImageType } from '#schemas/report/image.ts';
+import type { ImageType } from '#schemas/image/image.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';

@@ -3,7 +3,7 @@ import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { reportImageLimits } from '#schemas/limit/report.ts';
-import type { ImageType, ReportImage } from '#schemas/report/image.ts';
+import type { ImageType, ReportImage } from '#schemas/image/image.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { requireOwnReach } from '../../kernel/access/reaches-others.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
+import { customerImages, providerImages } from '#schemas/image/routes.ts';
 import { readReportSettings } from '#schemas/report/routes.ts';
-import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { reportRuns } from '#schemas/rendering/routes.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
 import type { ImageRepository, ImageSpace } from './image-repository.ts';
 import type { ReportOfCustomer, ReportRunRepository } from './run-repository.ts';

@@ -9,7 +9,7 @@ import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { variableFaults } from '#schemas/report/parameters.ts';
 import { reportSpan } from '#schemas/report/period.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
-import type { ReportRun, ReportRunOrder } from '#schemas/report/rendering-routes.ts';
+import type { ReportRun, ReportRunOrder } from '#schemas/rendering/routes.ts';
 import type { RenderParameters } from '#schemas/rendering/rendering.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
 import { seesAlarms, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';

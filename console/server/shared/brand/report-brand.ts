@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { colorsOf, MAX_MAIL_LOGO_BYTES, type LogoOwner } from '#schemas/brand/brand.ts';
 import type { BrandColors } from '#schemas/brand/paint.ts';
 import type { ReportBrand } from '#schemas/brand/routes.ts';
-import type { ImageType } from '#schemas/report/image.ts';
+import type { ImageType } from '#schemas/image/image.ts';
 
 /** Null: of the multi-client space, which has no customer. */
 type OfCustomer = number | null;

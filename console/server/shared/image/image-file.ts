@@ -1,5 +1,5 @@
 import { reportImageLimits } from '#schemas/limit/report.ts';
-import type { ImageType } from '#schemas/report/image.ts';
+import type { ImageType } from '#schemas/image/image.ts';
 import type { Picture } from './svg-sanitizer.ts';
 
 /** An image that may be stored. */

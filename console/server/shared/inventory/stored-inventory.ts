@@ -1,5 +1,5 @@
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress } from '#schemas/address/address.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
 

@@ -5,7 +5,7 @@ import { isRatio, partsOf } from '#schemas/formula/parts.ts';
 import { namesWith, type NamedCounter } from '#schemas/kpi/definition.ts';
 import { draftFaults, overrideFault } from '#schemas/kpi/draft.ts';
 import { checkFormula } from '#schemas/kpi/formulas.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/counter/scope.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
-import { scopeLabels, scopes, type CounterScope } from '#schemas/kpi/kpi.ts';
+import { scopeLabels, scopes, type CounterScope } from '#schemas/counter/scope.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { listKpis } from '#schemas/kpi/definition-routes.ts';
-import { scopeLabels, type CounterScope } from '#schemas/kpi/kpi.ts';
+import { scopeLabels, type CounterScope } from '#schemas/counter/scope.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';

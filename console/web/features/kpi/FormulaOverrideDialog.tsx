@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { overrideFormula, type ListedFormula, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { scopeLabels } from '#schemas/counter/scope.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';

@@ -5,7 +5,7 @@ import {
   type ListedFormula,
   type ListedKpi,
 } from '#schemas/kpi/definition-routes.ts';
-import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { scopeLabels } from '#schemas/counter/scope.ts';
 import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';

@@ -1,6 +1,6 @@
 import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { scopeLabels } from '#schemas/counter/scope.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';

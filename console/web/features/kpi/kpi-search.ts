@@ -3,7 +3,7 @@ import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { kpiOrigins } from '#schemas/kpi/origin.ts';
-import { scopes } from '#schemas/kpi/kpi.ts';
+import { scopes } from '#schemas/counter/scope.ts';
 
 const KpiSearch = z.object({
   q: searchValue.text(),

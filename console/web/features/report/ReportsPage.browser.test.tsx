@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { reportRuns, type ReportRun } from '#schemas/report/rendering-routes.ts';
+import { reportRuns, type ReportRun } from '#schemas/rendering/routes.ts';
 import { customerReports } from '#schemas/report/routes.ts';
 import {
   listReportMails,

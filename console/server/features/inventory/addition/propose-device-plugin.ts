@@ -7,7 +7,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { ExporterHint } from '#schemas/collector/exporter-hint.ts';
-import { addressBits, prefixBits } from '#schemas/inventory/address-bits.ts';
+import { addressBits, prefixBits } from '#schemas/address/address-bits.ts';
 import { proposeDevice, type DeviceProposal } from '#schemas/inventory/device-proposal.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';

@@ -1,5 +1,5 @@
 import { bandwidthBps, splitBandwidth } from '#schemas/inventory/bandwidth.ts';
-import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-address.ts';
+import { canonicalAddress, Prefix } from '#schemas/address/address.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';

@@ -1,5 +1,5 @@
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
-import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { scopeLabels } from '#schemas/counter/scope.ts';
 import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { compareNames } from '#schemas/order/name-order.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { OutputFormat } from '#schemas/rendering/rendering.ts';
-import { reportRuns, type ReportRun, type ReportRunOrder } from '#schemas/report/rendering-routes.ts';
+import { reportRuns, type ReportRun, type ReportRunOrder } from '#schemas/rendering/routes.ts';
 import { useFileDownload } from '#web/kernel/download/use-file-download.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';

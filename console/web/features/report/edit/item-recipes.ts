@@ -2,7 +2,7 @@ import type { LogoOwner } from '#schemas/brand/brand.ts';
 import { dashletTypes, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { ReportItem, type Frame } from '#schemas/report/item.ts';
-import type { ReportImage } from '#schemas/report/image.ts';
+import type { ReportImage } from '#schemas/image/image.ts';
 import { richTextOf } from '#schemas/report/rich-text.ts';
 import { newDashlet } from '../../dashboard/edit/add/dashlet-start.ts';
 

@@ -1,5 +1,5 @@
-import type { ReportImage } from '#schemas/report/image.ts';
-import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
+import type { ReportImage } from '#schemas/image/image.ts';
+import { customerImages, providerImages } from '#schemas/image/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { OutputFormat, outputFormats } from '#schemas/rendering/rendering.ts';
-import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { reportRuns } from '#schemas/rendering/routes.ts';
 import { listReportMails, sendReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import { schedulingVariablesOf } from '#schemas/scheduling/variables.ts';
 import { call } from '#web/kernel/api/call.ts';

@@ -1,8 +1,8 @@
 import { customerReportBrand } from '#schemas/brand/routes.ts';
 import { emptyPage, REPORT_VERSION, ReportDocument, type WrittenReport } from '#schemas/report/document.ts';
 import type { ReportEntry, ReportSummary } from '#schemas/report/entry.ts';
-import { customerImages } from '#schemas/report/image-routes.ts';
-import type { ReportImage } from '#schemas/report/image.ts';
+import { customerImages } from '#schemas/image/routes.ts';
+import type { ReportImage } from '#schemas/image/image.ts';
 import { richTextOf } from '#schemas/report/rich-text.ts';
 import { customerReports, readReportSettings } from '#schemas/report/routes.ts';
 import { reportPrintRoute, reportRoutes } from '#web/routes/pages/report.ts';

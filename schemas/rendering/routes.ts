@@ -6,7 +6,7 @@ import {
   RenderingProgress,
   RenderingState,
   VariableChoice,
-} from '../rendering/rendering.ts';
+} from './rendering.ts';
 import { API, route } from '../route.ts';
 import { ZoneName } from '../time/time-zone.ts';
 

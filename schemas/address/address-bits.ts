@@ -1,4 +1,4 @@
-import { canonicalAddress } from './network-file-address.ts';
+import { canonicalAddress } from './address.ts';
 
 const groupsOf = (part: string): readonly string[] => (part === '' ? [] : part.split(':'));
 
