@@ -68,7 +68,6 @@ import { FairQueue } from '../shared/queue/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { FormulaOverrideRepository } from '../features/kpi/formula-override-repository.ts';
-import { kpiSeriesPlugin } from '../features/data/series/kpi-series-plugin.ts';
 import { KpiSeriesReader } from '../features/data/series/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
 import { searchPlugin } from '../features/search/search-plugin.ts';
@@ -233,7 +232,6 @@ export function addMeasureFeatures(
   };
   const documents = addDocuments(app, { db, clock, bus }, { matching, reports, hasChromium });
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
-  kpiSeriesPlugin(app, series);
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
   for (const plugin of [qosPlugin, qosAcrossPlugin]) plugin(app, qos);
   const flowMaps = new FlowMapReader({
@@ -273,6 +271,6 @@ export function addMeasureFeatures(
   const alarms = new AlertReader({ ...live, inventory, clickhouse, db, clock });
   changedPlugin(app, { changed: new ChangedReader(exploring), alarms, clock });
   flowmapPlugin(app, { reader: flowMaps, links, inventory });
-  dataPlugin(app, { ...data, documents: documents.content });
+  dataPlugin(app, { ...data, series, documents: documents.content });
   elementPlugin(app, { inventory, db, documents: documents.content });
 }

@@ -150,7 +150,6 @@ export const participleTypes: readonly string[] = [
   'Unplaced',
   'Unscoped',
   'Updated',
-  'Used',
   'Verified',
   'Waiting',
   'Watched',

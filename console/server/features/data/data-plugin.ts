@@ -6,14 +6,17 @@ import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
 import type { DataLine } from '#schemas/data/data-result-size.ts';
 import { inZone, type DataRequest, type ZonedRequest } from '#schemas/data/data-request.ts';
+import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { timeZoneOf } from '#server/kernel/access/caller.ts';
 import { eventLog } from '#server/kernel/http/event-log.ts';
 import { requestLanguage } from '#server/kernel/http/request-language.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { unnamedProblem } from '#server/kernel/problem/query-problem.ts';
+import { serve } from '#server/kernel/route/serve.ts';
 import { serveStream, type StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader, type DataReaderNeeds } from './data-reader.ts';
+import type { KpiSeriesReader } from './series/kpi-series-reader.ts';
 import { mayQueryAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
 
 type Call = Pick<
@@ -93,11 +96,14 @@ async function respondToAll(
   await call.send({ state: 'end' });
 }
 
-/** Values for dashlets, reports and the explorer. */
+/** Values for dashlets, reports and the explorer, and of one KPI over time. */
 export function dataPlugin(
   app: FastifyInstance,
-  needs: DataReaderNeeds & { readonly documents: DocumentSource },
+  needs: DataReaderNeeds & { readonly documents: DocumentSource; readonly series: KpiSeriesReader },
 ): void {
+  serve(app, readKpiSeries, ({ caller, params: { customerId: customer, key }, query }) =>
+    needs.series.read(caller, { customer, key }, query),
+  );
   serveStream(app, readData, {
     before: () => undefined,
     handle: (call) => respondToAll(call, needs, () => undefined),

@@ -9,7 +9,7 @@ import type { Ran } from './read/ran.ts';
 import type { Progress } from './read/statement-batches.ts';
 import { listedKeys, rankedKeys } from './result/data-rows.ts';
 import { keysOfRows } from './result/key-names.ts';
-import { hasRows, isOfTop, type EarlierRows, type ReadRows, type ReadValues } from './result/read-rows.ts';
+import { hasRows, isOfTop, type EarlierRows, type StoreRows, type ReadValues } from './result/store-rows.ts';
 import { rankStatement, valuesStatement, type DataStatement } from './sql/statement.ts';
 import { keyColumns, stepColumns, type StepColumns } from './sql/step-columns.ts';
 
@@ -68,7 +68,7 @@ export class RequestReader {
     return { keys: listedKeys(keyColumns(columns)), others: breakdown.others };
   }
 
-  async #rows(input: DatedInput, ranked: Ranked): Promise<ReadRows | undefined> {
+  async #rows(input: DatedInput, ranked: Ranked): Promise<StoreRows | undefined> {
     if (ranked?.keys.length === 0) return undefined;
     const { steps, request } = input;
     const scope = { series: allSeries(input), isTotal: steps === null, ranked };
@@ -102,7 +102,7 @@ export class RequestReader {
   async #earlier(
     input: DatedInput,
     ranked: Ranked,
-    values: ReadRows | undefined,
+    values: StoreRows | undefined,
   ): Promise<EarlierRows | undefined> {
     const period = earlierPeriod(input);
     if (period === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { DatedInput } from '../plan/plan-input.ts';
 import { withEarlier, type ComparedValues } from './compared-values.ts';
 import { isOthers, shownLines } from './data-rows.ts';
 import { keyNames, type NameNeeds } from './key-names.ts';
-import { keyedRows, type ReadValues } from './read-rows.ts';
+import { keyedRows, type ReadValues } from './store-rows.ts';
 import { resultNotes } from './result-notes.ts';
 import { finestWorking, resultSeries } from './result-series.ts';
 

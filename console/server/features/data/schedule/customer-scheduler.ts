@@ -32,7 +32,7 @@ interface Time {
 }
 
 /** Whose request it is, and its place in its call: lower ones go first. */
-export interface Visit {
+export interface ScheduledRequest {
   readonly customer: number;
   readonly place: number;
   readonly signal: AbortSignal;
@@ -63,19 +63,19 @@ export class CustomerScheduler {
   }
 
   /** Resolves when a request may be planned; rejects with the reason of the signal. */
-  enter(visit: Visit): Promise<void> {
-    return this.#turn(visit);
+  enter(request: ScheduledRequest): Promise<void> {
+    return this.#turn(request);
   }
 
   /** Resolves when the rows of a request may be made; rejects with the reason of the signal. */
-  leave(visit: Visit): Promise<void> {
-    return this.#turn(visit);
+  leave(request: ScheduledRequest): Promise<void> {
+    return this.#turn(request);
   }
 
   /** Runs a statement when its customer has a place in the store: see `FairQueue`. */
   readonly run: FairQueue['run'] = (customer, work, turn) => this.#statements.run(customer, work, turn);
 
-  async #turn({ customer, place, signal }: Visit): Promise<void> {
+  async #turn({ customer, place, signal }: ScheduledRequest): Promise<void> {
     const now = this.#time.now();
     if (this.#last.customer !== customer) this.#before = this.#last;
     this.#last = { customer, at: now };
