@@ -55,9 +55,16 @@ export class SingleFlight<Value> {
         flight.stop.abort(reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      flight.value.then(resolve, reject).finally(() => {
-        signal.removeEventListener('abort', leave);
-      });
+      flight.value.then(
+        (value) => {
+          signal.removeEventListener('abort', leave);
+          resolve(value);
+        },
+        (error: unknown) => {
+          signal.removeEventListener('abort', leave);
+          reject(error as Error);
+        },
+      );
     });
   }
 }
