@@ -13,7 +13,7 @@ const open = (search = '') =>
   renderPage(`/mt/audit${search}`, {
     replies: [
       reply(listAuditEvents, { events: [], next: null }),
-      reply(readAuditVerification, { last: null }),
+      reply(readAuditVerification, { last: null, newest: 0 }),
     ],
   });
 const period = page.getByRole('group', { name: 'Period' });
