@@ -62,7 +62,7 @@ export class SingleFlight<Value> {
         },
         (error: unknown) => {
           signal.removeEventListener('abort', leave);
-          reject(error as Error);
+          reject(error);
         },
       );
     });
