@@ -42,12 +42,11 @@ const markDone = (db: Kysely<Database>): Promise<unknown> =>
     .values({ name: SETTING, value: JSON.stringify({ done: true }) })
     .execute();
 
-interface Outcome {
-  readonly acknowledged: number;
-  readonly failed: readonly FailedStep[];
-}
-
-async function perform(db: Kysely<Database>, url: string, options: FleetArguments): Promise<Outcome> {
+async function perform(
+  db: Kysely<Database>,
+  url: string,
+  options: FleetArguments,
+): Promise<{ readonly acknowledged: number; readonly failed: readonly FailedStep[] }> {
   const ines = await signInAs(db, url, 'ines.marchal');
   const tomas = await signInAs(db, url, 'tomas.vidal');
   const engineer = await signInAs(db, url, 'sofia.lindqvist');

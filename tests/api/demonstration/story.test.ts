@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the people of the demonstration may do what its story tells, and a step that fails does not stop the others', async () => {
+it('the people of the demonstration may perform its story, and a step that fails does not stop the others', async () => {
   const [ines, tomas, engineer] = await Promise.all(
     ['ines.marchal', 'tomas.vidal', 'sofia.lindqvist'].map((username) =>
       signInToConsole(url, { username, password: PASSWORD }),

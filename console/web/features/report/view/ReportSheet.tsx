@@ -19,8 +19,7 @@ import { useBrand, useBrandStyle } from '../brand/use-brand.ts';
 import { usePaperTables, type PaperItem, type PaperStack } from '../print/use-paper-tables.ts';
 import { ReportItemView } from './ReportItemView.tsx';
 import { useReportTexts } from '../texts/en.ts';
-import type { FieldValues } from './fields.ts';
-import { fieldsOfPage } from './page-fields.ts';
+import { fieldsOfPage, type FieldValues } from './fields.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { usePageData, type PageData } from './use-page-data.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sheet } from '#schemas/report/starter/sheet.ts';
 import { ReportPage } from '#schemas/report/document.ts';
-import { fieldsOfPage } from './page-fields.ts';
+import { fieldsOfPage } from './fields.ts';
 
 const title = { en: 'Sites', fr: 'Sites' };
 
