@@ -1,6 +1,5 @@
 import type { ReportPage } from '#schemas/report/document.ts';
-import type { TextBlock } from '#schemas/report/rich-text.ts';
-import { isBuiltIn, type BuiltInField } from '#schemas/report/rich-text.ts';
+import { isBuiltIn, type BuiltInField, type TextBlock } from '#schemas/report/rich-text.ts';
 
 /** What fields of texts are filled with on a page. */
 export interface FieldValues {
@@ -18,7 +17,9 @@ export function textOfField(name: string, { builtIn, variables }: FieldValues): 
 function fieldsOfBlock(block: TextBlock): readonly string[] {
   if (block.type === 'bulletList' || block.type === 'orderedList')
     return block.content.flatMap(({ content }) => content.flatMap(fieldsOfBlock));
-  return (block.content ?? []).flatMap((inline) => (inline.type === 'field' ? [inline.attrs.name] : []));
+  return (block.content ?? []).flatMap((inline) =>
+    inline.type === 'field' ? [inline.attrs.name.toLowerCase()] : [],
+  );
 }
 
 /** Names of the fields in the texts of a page. */
