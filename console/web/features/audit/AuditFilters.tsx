@@ -1,7 +1,7 @@
 import { AuditKind } from '#schemas/audit/event.ts';
 import { AuditOutcome } from '#schemas/audit/routes.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';

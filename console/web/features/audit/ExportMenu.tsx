@@ -2,7 +2,7 @@ import { auditExportColumns } from '#schemas/audit/export-columns.ts';
 import { exportAudit, exportAuditRows } from '#schemas/audit/routes.ts';
 import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { now } from '#web/lib/clock.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditTexts, type AuditText } from './texts/en.ts';
 import { useAuditSearch } from './audit-search.ts';

@@ -1,7 +1,7 @@
 import { AuditKind } from '#schemas/audit/event.ts';
 import { AuditOutcome, type AuditFilter } from '#schemas/audit/routes.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#schemas/time/duration.ts';
-import { lastNight } from '#web/lib/local-time.ts';
+import { lastNight } from '#web/lib/zoned/local-time.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 /** Object kinds in the order of the filter. */

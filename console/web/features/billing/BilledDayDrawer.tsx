@@ -2,7 +2,7 @@ import type { BilledCustomer } from '#schemas/billing/routes.ts';
 import { billingServices, totalOf } from '#schemas/billing/service.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';

@@ -3,7 +3,7 @@ import type { BilledDay } from '#schemas/billing/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';

@@ -8,7 +8,7 @@ import {
 } from '#schemas/billing/service.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn } from '#web/ui/table/columns.tsx';

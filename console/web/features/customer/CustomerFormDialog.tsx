@@ -7,7 +7,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
-import { zonesWith } from '#web/lib/local-time.ts';
+import { zonesWith } from '#web/lib/zoned/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';

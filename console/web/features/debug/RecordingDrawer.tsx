@@ -11,7 +11,7 @@ import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useFileDownload } from '#web/kernel/download/use-file-download.ts';
 import { useRefresh } from '#web/kernel/query/use-refresh.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';

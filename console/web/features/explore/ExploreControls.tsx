@@ -4,7 +4,7 @@ import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
 import { formatClock, formatMinute, formatTick } from '#web/lib/format.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { usePlot } from '#web/ui/plot/use-plot.ts';

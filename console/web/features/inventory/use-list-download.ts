@@ -3,7 +3,7 @@ import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';

@@ -1,6 +1,6 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { zones } from '#web/lib/local-time.ts';
+import { zones } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';

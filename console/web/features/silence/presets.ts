@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { hourOfDay, toLocalTime } from '#web/lib/local-time.ts';
+import { hourOfDay, toLocalTime } from '#web/lib/zoned/local-time.ts';
 
 export const presetKeys = ['halfHour', 'twoHours', 'tonight', 'untilMorning'] as const;
 export type PresetKey = (typeof presetKeys)[number];

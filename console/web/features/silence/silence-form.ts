@@ -6,7 +6,7 @@ import {
   type SilenceMatch,
 } from '#schemas/silence/silence.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/zoned/local-time.ts';
 
 /** Every input of the form, including those that the chosen recurrence hides. */
 export type SilenceForm = {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 import type { LicenseWarning } from '#schemas/settings/license/warning.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { routeQuery } from '../query/route-query.ts';

@@ -10,7 +10,7 @@ import { EventLane } from '#web/kernel/lane/EventLane.tsx';
 import { useMarkedChanges } from '#web/kernel/lane/use-marked-changes.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 
 interface Props {

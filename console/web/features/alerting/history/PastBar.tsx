@@ -8,7 +8,7 @@ import { historyLabels, historySpans, historyWindow } from '#schemas/time/histor
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDateTime, formatMinutes, formatTick } from '#web/lib/format.ts';
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';

@@ -1,4 +1,4 @@
-import { hourOfDay, weekdayOf } from '#web/lib/local-time.ts';
+import { hourOfDay, weekdayOf } from '#web/lib/zoned/local-time.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
 const MONDAY = 1;

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';

@@ -1,4 +1,4 @@
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { PeriodPicker } from '#web/ui/period/PeriodPicker.tsx';
 import { usePeriodTexts } from '#web/ui/period/texts/en.ts';
 import { usePeriodText } from '#web/ui/period/use-period-text.ts';

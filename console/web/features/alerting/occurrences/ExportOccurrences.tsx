@@ -9,7 +9,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, WEEK_MS } from '#schemas/time/duration.ts';
-import { lastNight } from '#web/lib/local-time.ts';
+import { lastNight } from '#web/lib/zoned/local-time.ts';
 
 /** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. `shift`: since the user's last shift. */
 export const eventRanges = ['night', 'shift', '24h', '7d', 'custom'] as const;

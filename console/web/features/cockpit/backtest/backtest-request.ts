@@ -6,7 +6,7 @@ import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { fromLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime } from '#web/lib/zoned/local-time.ts';
 import { toAlarmDraft, type EditorDraft } from '../alarm-editor/editor-draft.ts';
 import type { BacktestPeriod } from '../cockpit-search.ts';
 

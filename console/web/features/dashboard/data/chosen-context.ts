@@ -1,7 +1,7 @@
 import type { DashboardDocument, DocumentPeriod } from '#schemas/dashboard/document.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { isTimeZone } from '#schemas/time/time-zone.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { periodBounds, periodFrom } from '../view/period-text.ts';
 import { selectionFrom, type Selection } from '../view/selection-text.ts';

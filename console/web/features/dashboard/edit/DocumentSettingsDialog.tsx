@@ -1,6 +1,6 @@
 import { businessHours, businessHoursOptions } from '#schemas/time/business-hours.ts';
 import { isTimeZone } from '#schemas/time/time-zone.ts';
-import { ownZone, zonesWith } from '#web/lib/local-time.ts';
+import { ownZone, zonesWith } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';

@@ -1,7 +1,7 @@
 import type { DataNote } from '#schemas/data/data-result-size.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { dateOf } from '#web/lib/clock.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { useDataNoteTexts } from './texts/en.ts';
 

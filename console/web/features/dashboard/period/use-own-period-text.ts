@@ -1,7 +1,7 @@
 import { dashletSpan, type DashletPeriod } from '#schemas/dashboard/period/dashlet-period.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { ownPeriodOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 

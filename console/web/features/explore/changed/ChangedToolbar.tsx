@@ -1,6 +1,6 @@
 import { baselineKinds, changeMeasures, changeWays } from '#schemas/explore/changed/choices.ts';
 import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/zoned/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';

@@ -7,7 +7,7 @@ import { isTimeZone } from '#schemas/time/time-zone.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { dateOf, useNow } from '#web/lib/clock.ts';
-import { zonesWith } from '#web/lib/local-time.ts';
+import { zonesWith } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';

@@ -10,7 +10,7 @@ import {
 import { isTimed, type AlarmSelection, type SchedulingTrigger } from '#schemas/scheduling/trigger.ts';
 import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import type { Timetable } from '#schemas/scheduling/next-runs.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { ownZone } from '#web/lib/zoned/local-time.ts';
 import type { Language } from '#web/lib/text.ts';
 import { triggerTime } from '../scheduling-text.ts';
 

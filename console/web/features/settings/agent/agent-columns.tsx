@@ -2,7 +2,7 @@ import { AGENT_DAYS } from '#schemas/settings/agent/routes.ts';
 import { expiryOf, midnightOf } from '#schemas/settings/agent/agent.ts';
 import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';

@@ -1,7 +1,7 @@
 import { billingServices, type Units } from '#schemas/billing/service.ts';
 import type { StoredLicense } from '#schemas/settings/license/routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDayOfUtc } from '#web/lib/zoned/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';

@@ -4,7 +4,7 @@ import type { ReportPeriod } from '#schemas/report/period.ts';
 import { reportFormats } from '#schemas/report/page-size.ts';
 import { withFormat, withLayout } from '#schemas/report/rules.ts';
 import { isTimeZone } from '#schemas/time/time-zone.ts';
-import { ownZone, zonesWith } from '#web/lib/local-time.ts';
+import { ownZone, zonesWith } from '#web/lib/zoned/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';

@@ -1,5 +1,5 @@
-import { dateFormat } from './format.ts';
-import type { Language } from './text.ts';
+import { dateFormat } from '../format.ts';
+import type { Language } from '../text.ts';
 
 /** Day, short month and year of a day of UTC such as `2026-11-23`, in every time zone. */
 export const formatDayOfUtc = (ofUtc: string, language: Language): string =>

@@ -1,4 +1,4 @@
-import { fromZonedInput, toZonedInput } from './zoned/zoned-input.ts';
+import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
