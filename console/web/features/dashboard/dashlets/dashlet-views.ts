@@ -1,6 +1,6 @@
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
-import { loadableView, type LoadableView } from '#web/lib/loadable-view.ts';
 import type { DashletProps } from '../dashlet-props.ts';
+import { loadableView, type LoadableView } from './loadable-view.ts';
 
 /** Loads the component of each type. */
 const loaders = {

@@ -1,9 +1,9 @@
 import { Component, Suspense, useMemo, type ReactNode } from 'react';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { LoadableView } from '#web/lib/loadable-view.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import { dashletViews } from '../dashlets/dashlet-views.ts';
+import type { LoadableView } from '../dashlets/loadable-view.ts';
 import { useCutNote } from '../dashlets/use-chart-words.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 import { useDashboardTexts } from '../texts/en.ts';
