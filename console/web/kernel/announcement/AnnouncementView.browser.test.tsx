@@ -35,11 +35,12 @@ it('a page has no such line where no past is being generated', async () => {
 it('a telephone shows two lines of an announcement until its reader opens it', async () => {
   const announcement = { format: 'banner' as const, message: 'Works tonight at every site. '.repeat(12) };
   const said = reply(readCurrentAnnouncement, { announcement });
-  await page.viewport(390, 844);
   await renderPage('/alert?customer=1&map=false', { replies: [...alertReplies(), said] });
+  await page.viewport(390, 844);
   const message = page.getByText('Works tonight');
   await expectVisible(message);
   const heightOf = () => message.element().getBoundingClientRect().height;
+  await expectVisible(page.getByRole('button', { name: 'Show the entire announcement' }));
   expect(heightOf()).toBeLessThanOrEqual(40);
   await page.getByRole('button', { name: 'Show the entire announcement' }).click();
   await expect.poll(heightOf).toBeGreaterThan(80);

@@ -184,7 +184,9 @@ it('the dialogs of a cockpit that the product named say its name in the reader�
   };
   await choose('Renommer ou décrire');
   await expectVisible(page.getByRole('dialog', { name: /Applications et QoS/ }));
-  await expect.element(dialog.getByLabelText('Nom')).toHaveValue('Applications + QoS');
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Nom', exact: true }))
+    .toHaveValue('Applications + QoS');
   await expectVisible(dialog.getByText(/^Affiché.*Applications et QoS/));
   await userEvent.keyboard('{Escape}');
   await choose('Supprimer');
