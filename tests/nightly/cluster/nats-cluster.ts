@@ -52,8 +52,7 @@ export async function startNatsCluster() {
         await admin.getAccountInfo();
         for await (const { cluster } of admin.streams.list()) {
           if (cluster?.leader === undefined) return false;
-          if (!(cluster.replicas ?? []).every(({ current, offline }) => current && offline !== true))
-            return false;
+          if (!(cluster.replicas ?? []).every(({ current }) => current)) return false;
         }
         return true;
       } finally {
@@ -64,6 +63,13 @@ export async function startNatsCluster() {
     }
   };
 
+  const kill = async ({ process: child }: ClusterServer): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  };
+
   for (const at of servers.keys()) start(at);
   await until('the cluster has a leader', () => isComplete(0));
   return {
@@ -71,22 +77,9 @@ export async function startNatsCluster() {
     size: servers.length,
     start,
     untilComplete: (at: number) => until('each replica is complete', () => isComplete(at)),
-    async kill(at: number): Promise<void> {
-      const child = servers[at]?.process;
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-    },
+    kill: (at: number) => kill(servers[at]!),
     async stop(): Promise<void> {
-      for (const { process: child } of servers) child?.kill('SIGKILL');
-      await Promise.all(
-        servers.map(({ process: child }) =>
-          child === undefined || child.exitCode !== null || child.signalCode !== null
-            ? undefined
-            : once(child, 'exit'),
-        ),
-      );
+      await Promise.all(servers.map(kill));
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,4 @@
+import { dateAtMs } from '#platform/clock/time.ts';
 import { elementsInContext } from '#server/shared/context/context.ts';
 import { filteredKinds, type ElementFilter, type FilteredKind } from '#schemas/data/element-filter.ts';
 import { elementProperty } from '#server/shared/context/element-test.ts';
@@ -35,7 +36,10 @@ const unknownAttribute = (name: string): PlaceholderFault => ({
 function constantsOf({ inventory, customer, period }: PlaceholderContext) {
   const { clientId = '', name = '' } = inventory.customers.get(customer) ?? {};
   // vManage takes dates without a zone, in UTC.
-  const date = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 19);
+  const date = (seconds: number): string =>
+    dateAtMs(seconds * 1_000)
+      .toISOString()
+      .slice(0, 19);
   const { from, to } = period;
   return {
     customer: { name, clientid: clientId },
