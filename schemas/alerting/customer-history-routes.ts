@@ -1,38 +1,11 @@
 import { z } from 'zod';
 import { historyLimits } from '../limit/history.ts';
 import { API, route } from '../route.ts';
-import { AlertTimeline, historyPeriod, withinHistory } from './history.ts';
-import { historySeconds } from './past-routes.ts';
-import { CustomerAlerts } from './routes.ts';
+import { AlertTimeline } from './history.ts';
+import { historyPeriod, withinHistory } from './history-period.ts';
 import { Severity } from './severity.ts';
 
 const { from, to, severity } = historyPeriod;
-
-/** The counts of a customer at a past time. */
-export const PastCustomerAlerts = CustomerAlerts.omit({ position: true });
-export type PastCustomerAlerts = z.infer<typeof PastCustomerAlerts>;
-
-/**
- * The alarms that ran at a time, by the severity that they had, counted as `readCustomerAlerts` counts the running ones. Every customer of the
- * user is named, as it is named today; alarms that the user may not see today are left out.
- */
-export const readPastCustomerAlerts = route({
-  method: 'GET',
-  path: `${API}/cc/alert/past`,
-  scope: 'cross-customer',
-  needs: 'ALERT.read',
-  summary: 'Alarm counts of every customer of the user at a past time',
-  query: z.strictObject({ at: historySeconds }),
-  reply: z.strictObject({
-    at: z.number(),
-    nbCritical: z.number(),
-    nbWarning: z.number(),
-    nbMinor: z.number(),
-    nbUnhandled: z.number(),
-    customers: z.array(PastCustomerAlerts),
-  }),
-  problems: ['TOO_MUCH_DATA'],
-});
 
 export const readCustomerAlertTimeline = route({
   method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
-import { EventDelivery, historyPeriod, withinHistory } from './history.ts';
+import { EventDelivery } from './history.ts';
+import { historyPeriod, withinHistory } from './history-period.ts';
 import { AlarmNote } from './note-routes.ts';
 import { occurrenceGroupings } from './occurrence-grouping.ts';
 import { Severity } from './severity.ts';

@@ -23,11 +23,10 @@ import {
 import {
   listCustomerOccurrences,
   readCustomerAlertTimeline,
-  readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
+import { readPastCustomerAlerts, readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import { readAlertTimeline } from '#schemas/alerting/history.ts';
 import { readMonitoring, readMonitoringAcross } from '#schemas/alerting/monitoring/routes.ts';
-import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import {
   acknowledgeAlarm,
   acknowledgeAlarms,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../../route.ts';
-import { historyPeriod, withinHistory } from '../history.ts';
+import { historyPeriod, withinHistory } from '../history-period.ts';
 import { Severity } from '../severity.ts';
 
 /** Incidents of one reply, alarms that they are made of, and incidents of which the traffic is read. */

@@ -4,7 +4,7 @@ import { incidentDashlet } from '../../limit/dashlet.ts';
 import { dataLimits } from '../../limit/data.ts';
 import { API, route } from '../../route.ts';
 import { ExcludedTime } from '../../silence/excluded-time.ts';
-import { withinHistory } from '../history.ts';
+import { withinHistory } from '../history-period.ts';
 import { Severity } from '../severity.ts';
 import { AlarmIncident } from './incident.ts';
 import { RestoreTimes } from './restore-times.ts';

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type {
   listCustomerOccurrences,
   readCustomerAlertTimeline,
-  readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
+import type { readPastCustomerAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';

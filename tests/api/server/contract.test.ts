@@ -17,7 +17,9 @@ const FEATURES = 'console/server/features';
 /** Contracts with a folder of their own that a feature serves in addition to its own. */
 const alsoServed: Readonly<Record<string, readonly string[]>> = {
   alerting: ['annotation', 'dashboard'],
-  kpi: ['data', 'dashboard'],
+  data: ['dashboard', 'kpi'],
+  kpi: ['dashboard'],
+  report: ['rendering'],
   sdwan: ['dashboard'],
 };
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import {
   listCustomerOccurrences,
   readCustomerAlertTimeline,
-  readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
+import { readPastCustomerAlerts } from '#schemas/alerting/past-routes.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import type { AcrossReader } from './across-reader.ts';
 

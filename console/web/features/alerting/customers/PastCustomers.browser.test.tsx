@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readPastCustomerAlerts } from '#schemas/alerting/customer-history-routes.ts';
+import { readPastCustomerAlerts } from '#schemas/alerting/past-routes.ts';
 import { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';
 import { noAlerts, totalCounts } from '#schemas/alerting/counts.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { readPastCustomerAlerts } from '#schemas/alerting/customer-history-routes.ts';
-import { readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.ts';
+import { readPastCustomerAlerts, readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
