@@ -19,7 +19,7 @@ const alsoServed: Readonly<Record<string, readonly string[]>> = {
   alerting: ['annotation', 'dashboard'],
   data: ['dashboard', 'kpi'],
   kpi: ['dashboard'],
-  report: ['rendering'],
+  report: ['image', 'rendering'],
   sdwan: ['dashboard'],
 };
 
