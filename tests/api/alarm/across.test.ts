@@ -4,9 +4,8 @@ import type {
   listCustomerOccurrences,
   readCustomerAlertTimeline,
 } from '#schemas/alerting/customer-history-routes.ts';
-import type { readPastCustomerAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
-import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
+import type { PastAlerts, readPastCustomerAlerts } from '#schemas/alerting/past-routes.ts';
 import type { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';
 import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
