@@ -29,7 +29,7 @@ export async function resetPositions(positions: Bucket, key: PartitionKey): Prom
   await limitPositions(positions, key, 0);
 }
 
-/** No reader of a partition has read beyond a sequence: later messages are others than those that it has read. */
+/** Limits the positions of all readers of a partition to a sequence: later messages are not those that they have read. */
 export async function limitPositions(positions: Bucket, key: PartitionKey, most: number): Promise<void> {
   const { readers, followers = [] }: StreamDefinition = streams[key.stream];
   for (const reader of [...readers, ...followers]) {

@@ -48,6 +48,8 @@ export class PrimaryPool implements PostgresPool {
   #isEnded = false;
 
   constructor(options: PrimaryPoolOptions) {
+    // Without an address the driver would connect to whatever listens on the usual port of this machine.
+    if (options.urls.length === 0) throw new TypeError('the address of PostgreSQL is not valid');
     this.#options = options;
     this.#pool = this.#poolOf(0);
   }
@@ -91,7 +93,9 @@ export class PrimaryPool implements PostgresPool {
       try {
         return this.#watched(await pool.connect(), pool);
       } catch (error) {
-        if (left === 0 || this.#isEnded || (left === 1 && this.#pool === pool))
+        // All connections are in use: the server is busy, and no other one would accept changes.
+        const isBusy = pool.totalCount >= pool.options.max;
+        if (isBusy || left === 0 || this.#isEnded || (left === 1 && this.#pool === pool))
           throw new PostgresUnreachable(error);
         this.#leave(pool);
       }

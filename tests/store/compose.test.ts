@@ -60,7 +60,7 @@ beforeAll(async () => {
   const args = ['-c', join(folder, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port), '-n', 'nats-1'];
   nats = spawn('nats-server', args, { stdio: 'ignore' });
   const listens = async (): Promise<boolean> => (await responseTo('CONNECT {}\r\n').catch(() => '')) !== '';
-  await until('nats-server answers', listens);
+  await until('nats-server responds', listens);
 });
 afterAll(async () => {
   const ended = once(nats, 'exit');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { absentDevices, matchInventory, proposeChanges } from './propose-changes.ts';
 import type { InventoryDevice } from './inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence } from './unanswered-devices.ts';
+import { judgeUnanswered, type AddressEvidence } from './unresponsive-devices.ts';
 
 const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   address: '10.0.0.1',

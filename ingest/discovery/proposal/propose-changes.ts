@@ -4,7 +4,7 @@ import type { InventoryDevice, InventoryInterface, InventoryPart } from './inven
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
 import { movedSite, type InventorySite } from './moved-site.ts';
 import { namedAsKnown } from './shared-interfaces.ts';
-import type { MissedDevice } from './unanswered-devices.ts';
+import type { MissedDevice } from './unresponsive-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */
 export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name' | 'element' | 'fields'> {

@@ -2,7 +2,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence, type MissedDevice } from '../proposal/unanswered-devices.ts';
+import {
+  judgeUnanswered,
+  type AddressEvidence,
+  type MissedDevice,
+} from '../proposal/unresponsive-devices.ts';
 import { probeAgain, type RepeatNeeds } from './probe-again.ts';
 
 interface LookNeeds extends RepeatNeeds {

@@ -1,7 +1,7 @@
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import type { RequestBudget, RequestFailure } from '../../snmp/agent/agent.ts';
 import { systemObjects } from '../device/read-found-device.ts';
-import type { AddressEvidence } from '../proposal/unanswered-devices.ts';
+import type { AddressEvidence } from '../proposal/unresponsive-devices.ts';
 import type { ProbeNeeds } from './probe-address.ts';
 import { rateLimitedAgent } from './rate-limited-agent.ts';
 

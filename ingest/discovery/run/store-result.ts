@@ -4,7 +4,7 @@ import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { ProposalDraft } from '../proposal/propose-changes.ts';
-import type { MissedDevice } from '../proposal/unanswered-devices.ts';
+import type { MissedDevice } from '../proposal/unresponsive-devices.ts';
 
 type Tx = Transaction<Database>;
 type OwnedRun = Pick<Row<typeof discoveryRun>, 'id' | 'customer_id'>;

@@ -11,7 +11,7 @@ import { until } from '#tests/fixtures/eventually.ts';
 const STANDBY = 'standby';
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=50', 'wal_level=replica', 'fsync=off'];
 
-/** Beside the writes of a test, which must not pause. */
+/** Without blocking the event loop: the writes of a test continue. */
 async function run(program: string, args: readonly string[]): Promise<void> {
   const child = spawn(...postgresCommand(program, args), { stdio: 'ignore' });
   const [status] = (await once(child, 'exit')) as [number | null];

@@ -101,6 +101,26 @@ describe('two servers of PostgreSQL, of which one is a synchronous standby', () 
   );
 });
 
+it(
+  'a server whose connections are all in use is not left: the next statement goes to it',
+  async () => {
+    const db = openPostgres<Tables>(pair.url, { connections: 1 });
+    const portOf = async (): Promise<number | undefined> =>
+      (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db)).rows[0]?.port;
+    expect(await portOf()).toBe(pair.primaryPort);
+    const long = sql`SELECT pg_sleep(12)`.execute(db);
+    await expect(portOf()).rejects.toThrow(PostgresUnreachable);
+    await long;
+    expect(await portOf()).toBe(pair.primaryPort);
+    await db.destroy();
+  },
+  LIMIT_MS,
+);
+
+it('an address that is not valid is rejected, and leads to no other server', () => {
+  expect(() => openPostgres('postgres://one,')).toThrow(TypeError);
+});
+
 /** An address that leads to one server, and for new connections to another once it has moved. */
 async function movingAddress(first: number) {
   let port = first;

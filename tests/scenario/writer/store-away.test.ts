@@ -97,7 +97,7 @@ describe('a writer whose store is away', () => {
 
   it('inserts a range again after its response was lost, and stores it once', async () => {
     way.state.mood = 'loses the answer';
-    await until('three inserts whose answers were lost', () => way.state.lost >= 3);
+    await until('three inserts whose responses were lost', () => way.state.lost >= 3);
     way.state.mood = 'passes on';
     await publish(100);
     await until(

@@ -44,7 +44,7 @@ export class ManagerSessions {
   }
 
   /**
-   * The response of a manager. Rejects with the reason of the signal, or with a ManagerError: SDWAN_SLOW when the manager does not answer this
+   * The response of a manager. Rejects with the reason of the signal, or with a ManagerError: SDWAN_SLOW when the manager does not respond to this
    * call in time, SDWAN_BUSY when it does not end others so that this one has a place.
    */
   async read(row: SdwanServerRow, call: EndpointCall, signal: AbortSignal): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryDevice } from './inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence } from './unanswered-devices.ts';
+import { judgeUnanswered, type AddressEvidence } from './unresponsive-devices.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
