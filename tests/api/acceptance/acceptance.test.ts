@@ -273,12 +273,10 @@ describe('the acceptance of proposals', () => {
       .updateTable('api_token')
       .set({ expires_at: addMs(systemClock.now(), inMs) })
       .where('id', '=', token);
-  it.each(
-    casesOfGate<readonly [string, (token: number) => { readonly execute: () => Promise<unknown> }]>([
-      ['is revoked', (token: number) => server.stack.db.deleteFrom('api_token').where('id', '=', token)],
-      ['expires', (token: number) => expiring(token, -1_000)],
-    ]),
-  )('stops when the API token that started it %s, while its owner retains every right', async (_, end) => {
+  atNight.each<readonly [string, (token: number) => { readonly execute: () => Promise<unknown> }]>([
+    ['is revoked', (token: number) => server.stack.db.deleteFrom('api_token').where('id', '=', token)],
+    ['expires', (token: number) => expiring(token, -1_000)],
+  ])('stops when the API token that started it %s, while its owner retains every right', async (_, end) => {
     const { id, prefix } = await discoveryOf(120);
     const owner = await someone(server, ['NETWORK.PROVISIONING.write', 'API.read'], ['acme']);
     const permissions = ['NETWORK.PROVISIONING.write'];
