@@ -1,21 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { freemem } from 'node:os';
 import type { Count } from './report.ts';
 
 const LANES = 2;
 
+const GIB = 2 ** 30;
+/** What the type-aware rules need is less than this: more is garbage that waits for its collection. */
+const LARGEST_GIB = 11;
+/** Less than this is less than half of what the rules have in use. */
+const SMALLEST_GIB = 4;
+
 /**
- * The type-aware rules are a Go program of one run: collecting its garbage takes a third of its time. It stays below the limit, at which it
- * collects all the same.
+ * The type-aware rules are a Go program of one run: collecting its garbage takes a third of its time. It stays below a limit, at which it
+ * collects all the same: half of the available memory at most, so that two gates fit on one machine.
  */
-const GO = { GOGC: 'off', GOMEMLIMIT: '11GiB' };
+function goSettings(): NodeJS.ProcessEnv {
+  const gib = Math.min(LARGEST_GIB, Math.floor((0.45 * freemem()) / GIB));
+  return gib < SMALLEST_GIB ? {} : { GOGC: 'off', GOMEMLIMIT: `${String(gib)}GiB` };
+}
 
 /** A check of the whole tree, run as an npm script. Each counts as one test. */
 async function passes(script: string, args: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...GO, ...process.env },
+    env: { ...goSettings(), ...process.env },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
