@@ -9,7 +9,7 @@ import type { FilterTree } from '#schemas/explore/filter/tree.ts';
 import { keyBindings, type CodedClass } from '#schemas/explore/key-bindings.ts';
 import type { SubnetLengths } from '#schemas/explore/subnet.ts';
 import { scopeSql, type Counted, type FlowScope } from './flow-scope.ts';
-import { DAY_S } from '#schemas/time/duration.ts';
+import { DAY_S, HOUR_S } from '#schemas/time/duration.ts';
 
 /** Longer than a flow can end before its record arrives, and after: the collector corrects what is further apart (ingest/flow/template). */
 const LATEST_S = DAY_S + 600;
@@ -136,8 +136,7 @@ const sentSql = (isCounted: boolean, column: string): string =>
   isCounted ? `countIf(${SENT})` : `sumIf(${column}, ${SENT})`;
 
 /** Parts of a statement that depend on what is requested. */
-function partsOf(query: ExploreQuery) {
-  const { params, bind } = new Bindings();
+function partsOf(query: ExploreQuery, { params, bind } = new Bindings()) {
   const { table, measure, tree, names } = query;
   const bindings = { ...keyBindings({ bind, ...query }), bind, names };
   const column = summedOf[measure];
@@ -179,7 +178,7 @@ export function rowCountSql(query: ExploreQuery): ExploreStatement {
 }
 
 /** Buckets of keys: their sums fit the caches of a processor, and each has few of the keys. */
-const BUCKETS = 2 ** 22;
+const BUCKETS = 2 ** 20;
 const bucketSql = (keys: readonly string[]): string => `cityHash64(${keys.join(', ')}) % ${String(BUCKETS)}`;
 
 /** The heaviest buckets of keys by hash: columns `bucket`, `value`. No key is heavier than its bucket. */
@@ -209,20 +208,54 @@ WHERE ${where}
 GROUP BY bucket HAVING ${sum} >= ${bind('least', 'Float64', choice.least)})`;
 }
 
+/** Complete hours of a period that are worth a part of their own. */
+const MIN_HOURS = 2;
+
+/**
+ * Parts of a period that together have its flows. Keys are ranked without steps: complete hours are read from the rollup of hours, which has
+ * fewer rows, and five minutes only before and after them.
+ */
+function rankedParts(query: ExploreQuery): readonly ExploreQuery[] {
+  const { table, from, to } = query;
+  const [start, end] = [Math.ceil(from / HOUR_S) * HOUR_S, Math.floor(to / HOUR_S) * HOUR_S];
+  if (table !== 'flows_5m' || end - start < MIN_HOURS * HOUR_S) return [query];
+  const parts: readonly ExploreQuery[] = [
+    { ...query, to: start },
+    { ...query, table: 'flows_1h', from: start, to: end },
+    { ...query, from: end },
+  ];
+  return parts.filter((part) => part.from < part.to);
+}
+
 /** The heaviest keys: columns `key_0` and so on, `value`, `sent`. Equal values are in the order of their keys. */
 export function rankKeysSql(query: ExploreQuery, rows: number, buckets?: BucketChoice): ExploreStatement {
-  const parts = partsOf(query);
-  const { params, bind, keys, sum, sent, where } = parts;
-  const within = buckets === undefined ? '' : `\n  AND ${inBucketsSql(query, buckets, parts)}`;
+  const bindings = new Bindings();
+  const { params, bind } = bindings;
   const own = columnsOf('own_', query);
-  const selected = keys.map((sql, index) => `${sql} AS ${own[index] ?? ''}`);
+  const periods = rankedParts(query);
+  // A statement prefers the columns of what it reads to its own.
+  const prefix = periods.length > 1 ? 'period_' : '';
+  const sumsOf = (part: ExploreQuery): string => {
+    const parts = partsOf(part, bindings);
+    const { keys, sum, sent, where } = parts;
+    const within = buckets === undefined ? '' : `\n  AND ${inBucketsSql(part, buckets, parts)}`;
+    const selected = keys.map((sql, index) => `${sql} AS ${own[index] ?? ''}`);
+    return `SELECT ${[...selected, `${sum} AS ${prefix}amount`, `${sent} AS ${prefix}part`].join(', ')}
+FROM ${part.table}
+WHERE ${where}${within}
+GROUP BY ${own.join(', ')}`;
+  };
+  const [sums = '', ...others] = periods.map(sumsOf);
+  const all =
+    others.length === 0
+      ? sums
+      : `SELECT ${[...own, 'sum(period_amount) AS amount', 'sum(period_part) AS part'].join(', ')} FROM (
+${[sums, ...others].join('\nUNION ALL ')})
+GROUP BY ${own.join(', ')}`;
   const order = ['amount DESC', ...own].join(', ');
   return {
     sql: `SELECT ${[...textsOf(query), 'toFloat64(amount) AS value', 'toFloat64(part) AS sent'].join(', ')} FROM (
-SELECT ${[...selected, `${sum} AS amount`, `${sent} AS part`].join(', ')}
-FROM ${query.table}
-WHERE ${where}${within}
-GROUP BY ${own.join(', ')}
+${all}
 ORDER BY ${order} LIMIT ${bind('rows', 'UInt32', rows)})
 ORDER BY ${order}`,
     params,
