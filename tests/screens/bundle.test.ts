@@ -123,8 +123,11 @@ describe('the first load', () => {
     ['the alarms of all customers', '/cc/alert', 1_440],
     ['the alarms of a customer on a telephone', `/alert?customer=${acme}&map=false`, 390],
   ])('of %s keeps within the budget, and nothing moves', async (_, path, width) => {
-    // Pages of other permissions load in the background.
-    const { page, close } = await telltale.open(path, { width, permissions: ['ALERT.read'] });
+    const { page, close } = await telltale.open(path, {
+      width,
+      permissions: ['ALERT.read'],
+      isBusy: true,
+    });
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     const { scriptBytes, moved } = await loadOf(page);
     expect(scriptBytes).toBeGreaterThan(100 * KB);
@@ -139,12 +142,7 @@ describe('the first load of an administrator', () => {
     ['the alarms of a customer', `/alert?customer=${acme}&map=false`],
     ['the alarms of all customers', '/cc/alert'],
   ])('of %s keeps within the same budget until other pages load in the background', async (_, path) => {
-    const { page, close } = await telltale.open('/audit');
-    // Other pages load when the browser is idle, which it never is here.
-    await page.addInitScript(() => {
-      globalThis.requestIdleCallback = () => 0;
-    });
-    await page.goto(`${telltale.url}${path}`);
+    const { page, close } = await telltale.open(path, { isBusy: true });
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     const { scriptBytes } = await loadOf(page);

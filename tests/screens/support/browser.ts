@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly language?: 'en' | 'fr';
   readonly width?: number;
   readonly height?: number;
+  /** The browser is never idle: pages that the console preloads in the background stay unloaded, however slow the machine is. */
+  readonly isBusy?: boolean;
 }
 
 /** A page in a theme and a language, with everything the browser complained about. */
@@ -39,7 +41,7 @@ export async function openPage(
   browser: Browser,
   options: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const { theme = 'dark', language = 'en', width = 1440, height = 900 } = options;
+  const { theme = 'dark', language = 'en', width = 1440, height = 900, isBusy = false } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
@@ -48,6 +50,10 @@ export async function openPage(
   });
   // Ends what hangs: a busy machine takes many times as long as a quiet one.
   context.setDefaultTimeout(120_000);
+  if (isBusy)
+    await context.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0;
+    });
   const page = await context.newPage();
   return { page, context, complaints: watchPage(page) };
 }
