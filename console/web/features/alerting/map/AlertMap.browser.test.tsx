@@ -13,8 +13,7 @@ const grid = page.getByRole('grid', { name: 'Running alarms' });
 const sites = page.getByRole('region', { name: 'Sites', exact: true });
 const rowCount = () => Number(grid.element().getAttribute('aria-rowcount')) - 1;
 const canvas = () => document.querySelector<HTMLCanvasElement>('.maplibregl-canvas');
-const isDrawn = () =>
-  expect.poll(() => sites.element().querySelector('.tt-map')?.ariaBusy, { timeout: 20_000 }).toBe('false');
+const isDrawn = () => expect.poll(() => sites.element().querySelector('.tt-map')?.ariaBusy).toBe('false');
 const open = () => renderPage('/alert?customer=1', { replies: alertReplies() });
 
 describe('the map next to the alarms', () => {
