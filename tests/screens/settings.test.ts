@@ -219,8 +219,8 @@ describe('webhooks', () => {
       await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
       await page.getByRole('tab', { name: 'Webhooks' }).focus();
       await page.keyboard.press('ArrowRight');
-      await page.getByRole('switch', { name: 'Show on the sign-in page' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('tab')).toBe('announcement');
+      await page.getByRole('button', { name: 'Add a mapping' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('tab')).toBe('saml');
       await page.keyboard.press('ArrowLeft');
       await grid.getByText('NOC 0001').waitFor();
       await page.getByLabel('Find a webhook').fill('noc 0777');

@@ -2,6 +2,8 @@
 export interface Client {
   readonly get: (path: string) => Promise<Response>;
   readonly send: (method: string, path: string, body: unknown, type?: string) => Promise<Response>;
+  /** The cookies as a header. */
+  readonly cookie: () => string;
 }
 
 const CSRF = 'X-CSRF-Token';
@@ -16,15 +18,17 @@ export function client(origin: string): Client {
     }
     return response;
   };
+  const cookie = (): string => [...cookies].map((pair) => pair.join('=')).join('; ');
   const headers = (): Record<string, string> => {
     const token = [...cookies].find(([name]) => name.toLowerCase().endsWith(CSRF.toLowerCase()))?.[1];
     return {
       origin,
-      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      cookie: cookie(),
       ...(token === undefined ? {} : { [CSRF]: decodeURIComponent(token) }),
     };
   };
   return {
+    cookie,
     get: async (path) => keep(await fetch(`${origin}${path}`, { headers: headers() })),
     send: async (method, path, body, type = 'application/json') =>
       keep(
