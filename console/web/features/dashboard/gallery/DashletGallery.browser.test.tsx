@@ -37,7 +37,7 @@ describe('the gallery of dashlets', () => {
         replies: documentReplies(),
       });
       // What is out of view requests nothing.
-      await page.viewport(width, 20_000);
+      await page.viewport(width, 30_000);
       const dashlets = page.getByRole('article');
       await expect
         .poll(() => dashlets.elements().length)
