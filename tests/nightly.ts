@@ -58,6 +58,16 @@ const runs: Readonly<
   },
   /** A stream that lost messages which it had acknowledged. */
   'cluster-lost-tail': { command: ['vitest', 'run', 'tests/nightly/cluster/lost-tail.test.ts'], env: {} },
+  /** Writers that share the partitions, killed, suspended and without NATS under load. */
+  'cluster-writers': {
+    command: ['vitest', 'run', 'tests/scenario/writer/takeover.test.ts'],
+    env: { TEST_ROUNDS: 'full' },
+  },
+  /** The same with three pollers that share the devices. */
+  'cluster-pollers': {
+    command: ['vitest', 'run', 'tests/nightly/snmp-takeover.test.ts'],
+    env: { POLLER_KILLS: '10' },
+  },
   /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
   /** This release on a data folder of each release before (`docs/releases.json`), and on its own. */

@@ -126,7 +126,7 @@ const polling: Component = {
       signal,
     );
     return {
-      ready: async () => bus.connected() && (await sharing.ready()),
+      ready: () => sharing.ready(),
       async stop() {
         // Another poller takes over while the last polls end.
         await sharing.stop();

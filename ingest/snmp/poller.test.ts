@@ -10,7 +10,7 @@ import { DeviceReports } from './device/device-reports.ts';
 import { scalar } from './interface/objects.ts';
 import { Poller } from './poller.ts';
 import { pollerMetrics } from './poller-metrics.ts';
-import { POLL_PARTITIONS, pollPartitionOf } from './schedule.ts';
+import { POLL_SHARDS, pollShardOf } from './schedule.ts';
 
 const INTERVAL_MS = 300_000;
 const START_MS = 1_800_000_000_000;
@@ -72,7 +72,7 @@ describe('the poller', () => {
     rows = 0;
     refusals = new Map();
     sent = [];
-    owned = new Set(range(0, POLL_PARTITIONS));
+    owned = new Set(range(0, POLL_SHARDS));
   });
   afterEach(() => {
     stop.abort();
@@ -226,7 +226,7 @@ describe('the poller', () => {
 
   describe('that shares the devices with another one', () => {
     const half = (remaining: number): ReadonlySet<number> =>
-      new Set(range(0, POLL_PARTITIONS).filter((partition) => partition % 2 === remaining));
+      new Set(range(0, POLL_SHARDS).filter((partition) => partition % 2 === remaining));
 
     it('polls those of its partitions, each device with one of them', async () => {
       inventory = inventoryOf(range(1, 200));
@@ -238,7 +238,7 @@ describe('the poller', () => {
       // The first one continues.
       await clock.advance(INTERVAL_MS);
       const both = requested.filter((id) => !ofOne.has(id));
-      expect([...ofOne].every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
+      expect([...ofOne].every((id) => half(0).has(pollShardOf(id)))).toBe(true);
       expect(new Set([...ofOne, ...both]).size).toBe(200);
       expect(Math.abs(ofOne.size - 100)).toBeLessThan(20);
     });
@@ -251,7 +251,7 @@ describe('the poller', () => {
       requested = [];
       owned = new Set([...half(0), ...half(1)]);
       await clock.advance(100);
-      const taken = requested.filter((id) => half(1).has(pollPartitionOf(id)));
+      const taken = requested.filter((id) => half(1).has(pollShardOf(id)));
       // About those due in 8 of 300 s.
       expect(taken.length).toBeGreaterThan(2);
       expect(taken.length).toBeLessThan(25);
@@ -302,8 +302,8 @@ describe('the poller', () => {
       await clock.advance(1_000);
       requested = [];
       await clock.advance(2 * INTERVAL_MS);
-      expect(requested.every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
-      expect(reports.list().every(({ device }) => half(0).has(pollPartitionOf(device)))).toBe(true);
+      expect(requested.every((id) => half(0).has(pollShardOf(id)))).toBe(true);
+      expect(reports.list().every(({ device }) => half(0).has(pollShardOf(device)))).toBe(true);
     });
   });
 

@@ -18,7 +18,7 @@ import { PollRows } from './poll-rows.ts';
 import type { Poll, PollFault, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
 import { isComponentLimit } from './request/get-objects.ts';
-import { nextDueMs, pollPartitionOf } from './schedule.ts';
+import { nextDueMs, pollShardOf } from './schedule.ts';
 import { changedTargets } from './component/changed-targets.ts';
 import type { PolledUse } from './use/use-report.ts';
 
@@ -45,7 +45,7 @@ export interface PollerNeeds {
   readonly intervalMs: number;
   /** Shortest interval at which 32-bit counters are read between polls; 0: never. */
   readonly minIntervalMs: number;
-  /** Partitions whose devices are polled; another object after a change. */
+  /** Shards whose devices are polled; another object after a change. */
   readonly owned: () => ReadonlySet<number>;
   /** Maximum concurrent polls. */
   readonly concurrency: number;
@@ -162,7 +162,7 @@ export class Poller {
     const due = [...inventory.devices.values()].filter(
       (device) =>
         device.snmp !== undefined &&
-        owned.has(pollPartitionOf(device.id)) &&
+        owned.has(pollShardOf(device.id)) &&
         isDeviceCollected(inventory, device),
     );
     const ids = new Set(due.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { respondToLines } from './line/respond-to-lines.ts';
-import type { PollSharing } from './poll-sharing.ts';
+import type { SharedShards } from '#platform/lease/shared-shards.ts';
 import { respondToRealtime, type RealtimeNeeds } from './realtime/respond-to-realtime.ts';
 import { respondToTests } from './test/respond-to-tests.ts';
 import type { PollTestNeeds } from './test/test-poller.ts';
@@ -13,7 +13,7 @@ interface Needs extends PollTestNeeds {
   readonly log: Pick<Log, 'warn'>;
   /** Name of this poller. */
   readonly name: string;
-  readonly sharing: Pick<PollSharing, 'members' | 'owned'>;
+  readonly sharing: Pick<SharedShards, 'members' | 'owned'>;
   readonly poller: { readonly polled: () => Iterable<PolledUse> };
   readonly intervalMs: number;
   readonly minIntervalMs: number;

@@ -5,11 +5,11 @@ function hashOf(id: number): number {
   return hash >>> 0;
 }
 
-/** Pollers share the devices in this many partitions: enough for even shares, few enough to renew their leases for nothing. */
-export const POLL_PARTITIONS = 12;
+/** Pollers share the devices in this many shards: enough for even shares of tens of pollers. */
+export const POLL_SHARDS = 256;
 
-/** The partition of a device. */
-export const pollPartitionOf = (device: number): number => hashOf(device) % POLL_PARTITIONS;
+/** The shard of a device. */
+export const pollShardOf = (device: number): number => hashOf(device) % POLL_SHARDS;
 
 /** Phase of a device within the interval in ms: stable and evenly distributed. */
 export const phaseMs = (device: number, intervalMs: number): number => hashOf(device) % intervalMs;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
-import { textVariable, integerVariable } from '#platform/env/variable.ts';
+import { integerVariable, name, textVariable } from '#platform/env/variable.ts';
 import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
-import { ownedPartitions } from './owned-partitions.ts';
+import { allowedPartitions } from './allowed-partitions.ts';
 
 /** Environment variables of a writer. */
 export const writerEnvironment = z
@@ -13,7 +13,9 @@ export const writerEnvironment = z
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
     ...tracingVariables,
-    /** Partitions written by this process, comma-separated. Empty means all. */
+    /** Several writers share the partitions, each under a unique name. */
+    WRITER_NAME: name('writer'),
+    /** Partitions that this process may write, comma-separated; writers with the same ones share them. Empty means all. */
     WRITER_PARTITIONS: textVariable(''),
     /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
     WRITER_RANGE_BYTES: integerVariable(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
@@ -25,8 +27,8 @@ export const writerEnvironment = z
     WRITER_INSERTS: integerVariable(1, 64, 2),
   })
   .transform((given, context) => {
-    const partitions = ownedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);
-    if (partitions.ok) return { ...given, partitions: partitions.value };
+    const partitions = allowedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);
+    if (partitions.ok) return { ...given, within: partitions.value };
     context.addIssue({ code: 'custom', path: ['WRITER_PARTITIONS'], message: partitions.reason });
     return z.NEVER;
   });

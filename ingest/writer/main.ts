@@ -27,15 +27,21 @@ const config = configure(writerEnvironment);
 
 const log = openLog('writer', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
-const tracing = await startTracing(config, { process: 'writer', log, metrics });
-const beats = new ProcessBeats({ process: 'writer', metrics, clock: systemClock, ids: systemIds });
+const tracing = await startTracing(config, { process: 'writer', instance: config.WRITER_NAME, log, metrics });
+const beats = new ProcessBeats({
+  process: 'writer',
+  instance: config.WRITER_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 
 const writing: Component = {
   name: 'writer',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
     respondToHolds(bus, 'writer', signal);
-    runConfigurationCommand(bus, { process: 'writer', config, signal });
+    runConfigurationCommand(bus, { process: 'writer', instance: config.WRITER_NAME, config, signal });
     beats.start(bus, signal);
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
@@ -67,7 +73,7 @@ const writing: Component = {
         arena: new RangeArena(),
         insertSlots: new Semaphore(config.WRITER_INSERTS),
       },
-      config.partitions,
+      { writer: config.WRITER_NAME, partitions: config.PARTITIONS, within: config.within },
     ).start(signal);
     return {
       ready: async () => bus.connected() && (await started?.ready?.()) === true,

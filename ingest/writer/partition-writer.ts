@@ -38,12 +38,21 @@ export class PartitionWriter {
       try {
         await this.#session(signal);
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         failures += 1;
         this.#failureHandler('session')(error, failures);
         await this.#needs.clock.wait(retryDelayMs(failures), signal);
       }
     }
+    this.#removeFigures();
+  }
+
+  /** Figures of a partition that another process writes by now would stay as they are. */
+  #removeFigures(): void {
+    const { stream, partition } = this.#key;
+    const { storeFull, lag } = this.#needs.metrics;
+    storeFull.remove({ stream, partition });
+    lag.remove({ stream, partition });
   }
 
   /** One session: from opening the journal until the signal is aborted or another writer takes over. */

@@ -25,4 +25,6 @@ export interface WriterNeeds {
   readonly arena: RangeArena;
   /** Bounds the concurrent inserts of all partitions. */
   readonly insertSlots: Semaphore;
+  /** Whether this process holds the lease of the partition. */
+  readonly isHeld: () => boolean;
 }

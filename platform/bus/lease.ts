@@ -6,6 +6,10 @@ export interface Lease {
   readonly key: string;
   /** Aborts when the lease is lost, with the reason: another process holds it, or it was not renewed in time. */
   readonly lost: AbortSignal;
+  /** Whether it was renewed within its time to live: a process that was suspended sees here at once that it lost the lease. */
+  isHeld(): boolean;
+  /** Renews it now, with what its entry says by now. Returns whether the broker has confirmed it. */
+  renew(): Promise<boolean>;
   /** Releases the lease: another process may acquire it at once. Does nothing when it is lost. */
   release(): Promise<void>;
 }
@@ -17,6 +21,8 @@ export interface LeaseNeeds {
   readonly ttlMs: number;
   /** Name of this process: a restarted process of the same name acquires its leases again at once. */
   readonly owner: string;
+  /** What the entry says after the name, separated by a space; nothing by default. */
+  readonly note?: () => string;
   readonly clock: Clock;
 }
 
@@ -29,14 +35,20 @@ const RENEWALS = 8;
 /** A previous process of the same name that still runs may renew its lease between reading and taking it. */
 const TAKEOVERS = 3;
 
+const entryText = ({ owner, note }: LeaseNeeds): string =>
+  note === undefined ? owner : `${owner} ${note()}`;
+
 /** Acquires a free lease, or one of a previous process with the same name. Returns the revision of the entry. */
-async function acquire({ bucket, owner }: LeaseNeeds, key: string): Promise<number | undefined> {
-  const created = await bucket.create(key, owner);
+async function acquire(needs: LeaseNeeds, key: string): Promise<number | undefined> {
+  const { bucket, owner } = needs;
+  const created = await bucket.create(key, entryText(needs));
   if (created !== undefined) return created;
   for (let attempt = 0; attempt < TAKEOVERS; attempt += 1) {
     const entry = await bucket.get(key);
-    if (entry === undefined || new TextDecoder().decode(entry.value) !== owner) return undefined;
-    const revision = await bucket.update(key, owner, entry.revision);
+    if (entry === undefined) return undefined;
+    const [holder] = new TextDecoder().decode(entry.value).split(' ');
+    if (holder !== owner) return undefined;
+    const revision = await bucket.update(key, entryText(needs), entry.revision);
     if (revision !== undefined) return revision;
   }
   return undefined;
@@ -48,33 +60,40 @@ export async function acquireLease(
   key: string,
   signal: AbortSignal,
 ): Promise<Lease | undefined> {
-  const { bucket, ttlMs, owner, clock } = needs;
+  const { bucket, ttlMs, clock } = needs;
+  let renewedMs = clock.elapsed();
   let revision = await acquire(needs, key);
   if (revision === undefined) return undefined;
   const ended = new AbortController();
   const lost = new AbortController();
-  let renewedMs = clock.elapsed();
-  let renewing: Promise<void> = Promise.resolve();
-  const lose = (reason: string): void => {
+  let renewing: Promise<boolean> = Promise.resolve(true);
+  const lose = (reason: string): false => {
     ended.abort();
     lost.abort(reason);
+    return false;
   };
-  const renew = async (): Promise<void> => {
+  const renewOnce = async (): Promise<boolean> => {
+    if (ended.signal.aborted) return false;
     const startMs = clock.elapsed();
     // A process that was suspended for longer than the time to live notices it before it does anything else.
     if (startMs - renewedMs > ttlMs)
       return lose(`not renewed for ${String(Math.round(startMs - renewedMs))} ms`);
-    const next = await bucket.update(key, owner, revision ?? 0).catch(() => revision);
+    const next = await bucket.update(key, entryText(needs), revision ?? 0).catch(() => revision);
     if (next === undefined) return lose('expired, or held by another process');
-    if (next !== revision) renewedMs = startMs;
+    if (next === revision) return false;
+    renewedMs = startMs;
     revision = next;
-    return undefined;
+    return true;
   };
+  // Each renewal needs the revision that the one before it left.
+  const renew = (): Promise<boolean> => (renewing = renewing.then(renewOnce));
   const stop = AbortSignal.any([ended.signal, signal]);
-  clock.every(ttlMs / RENEWALS, () => (renewing = renew()), stop);
+  clock.every(ttlMs / RENEWALS, async () => void (await renew()), stop);
   return {
     key,
     lost: lost.signal,
+    isHeld: () => !lost.signal.aborted && clock.elapsed() - renewedMs <= ttlMs,
+    renew,
     async release() {
       ended.abort();
       await renewing;

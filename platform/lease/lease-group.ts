@@ -9,4 +9,9 @@ export interface LeaseGroup {
 }
 
 export const engineGroup: LeaseGroup = { prefix: 'partition', alive: subjects.engineAlive };
-export const pollerGroup: LeaseGroup = { prefix: 'poller', alive: subjects.pollerAlive };
+
+/** Writers that share the same partitions, all or those of a list. */
+export const writerGroup = (within: readonly number[] | undefined): LeaseGroup => ({
+  prefix: 'writer',
+  alive: subjects.writerSharing(within?.join('-') ?? 'all'),
+});

@@ -25,6 +25,8 @@ export interface LeaseOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly partitions: number;
+  /** Those that this process may own, all by default. The members of a group may own the same ones. */
+  readonly within?: readonly number[] | undefined;
   readonly group: LeaseGroup;
   /** Name of this process, unique in its group. */
   readonly member: string;
@@ -44,6 +46,8 @@ class LeasedPartitions {
   readonly #options: LeaseOptions;
   readonly #bucket: Bucket;
   readonly #members: LiveMembers;
+  /** Partitions that the members of the group share. */
+  readonly #shared: readonly number[];
   readonly #start: StartPartition;
   readonly #signal: AbortSignal;
   readonly #owned = new Map<number, Owned>();
@@ -60,6 +64,7 @@ class LeasedPartitions {
     this.#options = options;
     this.#bucket = bucket;
     this.#members = new LiveMembers(options, signal);
+    this.#shared = options.within ?? Array.from({ length: options.partitions }, (_, partition) => partition);
     this.#start = start;
     this.#signal = signal;
   }
@@ -71,26 +76,25 @@ class LeasedPartitions {
   }
 
   async #rebalance(): Promise<void> {
-    const { partitions, log } = this.#options;
     try {
-      this.members = this.#members.announce();
-      const sharing = { partitions, members: this.members };
-      const own = (): readonly number[] => [...this.#owned.keys()];
-      for (const partition of partitionsToRelease({ ...sharing, own: own() })) await this.#release(partition);
-      for (const partition of partitionsToAcquire({ ...sharing, own: own() })) {
+      const others = this.#members.announce(this.#owned.size);
+      this.members = others.size + 1;
+      const { member } = this.#options;
+      const sharing = () => ({ partitions: this.#shared, member, others, own: this.owned });
+      for (const partition of partitionsToRelease(sharing())) await this.#release(partition);
+      for (const partition of partitionsToAcquire(sharing())) {
         if (this.#signal.aborted) return;
-        if (partitionsToAcquire({ ...sharing, own: own() }).includes(partition))
-          await this.#acquire(partition);
+        if (partitionsToAcquire(sharing()).includes(partition)) await this.#acquire(partition);
       }
       this.#allOwned = await this.#areAllOwned();
     } catch (error) {
       // Without the broker no process can acquire anything; leases that are not renewed expire.
-      log.warn({ err: error }, 'lease rebalance failed');
+      this.#options.log.warn({ err: error }, 'lease rebalance failed');
     }
   }
 
   async #areAllOwned(): Promise<boolean> {
-    for (let partition = 0; partition < this.#options.partitions; partition += 1)
+    for (const partition of this.#shared)
       if (!this.#owned.has(partition) && (await this.#bucket.get(this.#keyOf(partition))) === undefined)
         return false;
     return true;
@@ -100,9 +104,18 @@ class LeasedPartitions {
     return `${this.#options.group.prefix}.${String(partition)}`;
   }
 
+  get owned(): readonly number[] {
+    return [...this.#owned.keys()];
+  }
+
+  /** The partitions of this process have caught up. */
+  get isWorking(): boolean {
+    return [...this.#owned.values()].every(({ work }) => work.ready());
+  }
+
   /** Every partition has an owner, and those of this process have caught up. */
   get isReady(): boolean {
-    return this.#allOwned && [...this.#owned.values()].every(({ work }) => work.ready());
+    return this.#allOwned && this.isWorking;
   }
 
   /** Stops the work on every partition gracefully and releases the leases. */
@@ -125,7 +138,7 @@ class LeasedPartitions {
     });
     log.info({ partition }, 'partition acquired');
     try {
-      const work = await this.#start(partition, ending.signal);
+      const work = await this.#start(partition, ending.signal, lease);
       this.#owned.set(partition, { lease, ending, work });
       this.#watch(partition, work);
       if (lease.lost.aborted) this.#drop(partition, 'lease lost during start');
@@ -177,6 +190,10 @@ class LeasedPartitions {
 export interface LeasedComponent extends Component {
   /** Live members of the group, this process included. */
   readonly members: number;
+  /** Partitions that this process owns. */
+  readonly owned: readonly number[];
+  /** Whether they have caught up. */
+  readonly isWorking: boolean;
 }
 
 /** The partitions as a component of a process; `startWork` starts the work on one of them. */
@@ -186,6 +203,12 @@ export function leasedPartitions(options: LeaseOptions, startWork: StartPartitio
     name: 'partitions',
     get members() {
       return leased?.members ?? 1;
+    },
+    get owned() {
+      return leased?.owned ?? [];
+    },
+    get isWorking() {
+      return leased?.isWorking ?? false;
     },
     async start(signal): Promise<Started> {
       const bucket = await options.bus.bucket(buckets.leases, { ttlMs: options.leaseMs ?? LEASE_MS });

@@ -16,29 +16,37 @@ interface Needs {
   readonly member: string;
 }
 
-/** The live members of a group, by their announcements on core NATS: no need to store them. */
+interface Announcement {
+  readonly heardMs: number;
+  /** Partitions that the member owns. */
+  readonly owned: number;
+}
+
+/** The other live members of a group, by their announcements on core NATS: no need to store them. */
 export class LiveMembers {
   readonly #needs: Needs;
-  readonly #lastSeenMs = new Map<string, number>();
+  readonly #announced = new Map<string, Announcement>();
 
   constructor(needs: Needs, signal: AbortSignal) {
     this.#needs = needs;
     needs.bus.subscribe(
       needs.group.alive,
       ({ data }) => {
-        this.#lastSeenMs.set(new TextDecoder().decode(data), needs.clock.elapsed());
+        const [name = '', owned = '0'] = new TextDecoder().decode(data).split(' ');
+        if (name !== needs.member)
+          this.#announced.set(name, { heardMs: needs.clock.elapsed(), owned: Number(owned) });
       },
       { signal },
     );
   }
 
-  /** Announces this process and returns the number of live members. */
-  announce(): number {
+  /** Announces this process with the number of partitions that it owns, and returns the numbers of the others. */
+  announce(owned: number): ReadonlyMap<string, number> {
     const { bus, clock, group, member } = this.#needs;
-    bus.publish(group.alive, member);
+    bus.publish(group.alive, `${member} ${String(owned)}`);
     const nowMs = clock.elapsed();
-    for (const [name, heardMs] of this.#lastSeenMs)
-      if (nowMs - heardMs > MEMBER_TIMEOUT_MS) this.#lastSeenMs.delete(name);
-    return this.#lastSeenMs.size + (this.#lastSeenMs.has(member) ? 0 : 1);
+    for (const [name, { heardMs }] of this.#announced)
+      if (nowMs - heardMs > MEMBER_TIMEOUT_MS) this.#announced.delete(name);
+    return new Map([...this.#announced].map(([name, announced]) => [name, announced.owned]));
   }
 }

@@ -1,3 +1,5 @@
+import type { Lease } from '#platform/bus/lease.ts';
+
 /** The work on one partition. */
 export interface PartitionWork {
   /** Whether it caught up with everything stored at its start. */
@@ -11,4 +13,8 @@ export interface PartitionWork {
 }
 
 /** Starts the work on a partition, until the signal is aborted. */
-export type StartPartition = (partition: number, signal: AbortSignal) => Promise<PartitionWork>;
+export type StartPartition = (
+  partition: number,
+  signal: AbortSignal,
+  lease: Pick<Lease, 'isHeld'>,
+) => Promise<PartitionWork>;

@@ -128,7 +128,7 @@ export const buckets = {
   letters: 'letters',
   /** States of debug recordings: `<recording>.<collector>.<run>`. */
   debug: 'debug',
-  /** Lease of a partition with its time to live: `<process>.<partition>`. */
+  /** Lease of a partition with its time to live, `<process>.<partition>`, or of a process with the shards that it claims, `shards.<group>.<name>`. */
   leases: 'leases',
 } as const;
 

@@ -16,16 +16,19 @@ export const subjects = {
   backtest: (partition: number): string => `backtest.${String(partition)}`,
   /** Published by an engine that took over a partition: mirrors resync its state. Payload: `EngineReady`. */
   engineReady: 'state.ready',
-  /** Heartbeat of each engine, twice a second. Payload: its name. */
+  /** Heartbeat of each engine, twice a second. Payload: its name and the number of its partitions, separated by a space. */
   engineAlive: 'state.engine.alive',
-  /** Heartbeat of each poller, twice a second. Payload: its name. */
-  pollerAlive: 'state.poller.alive',
   /** A server that has started missed the windows that closed before: engines publish their newest ones again. Without payload and reply. */
   newestWindows: 'state.engine.windows',
   /** Request: devices whose samples arrive too late. Reply of each engine: `LateReport`, packed. */
   lateDevices: 'state.engine.late',
   /** Heartbeat of each writer, every two seconds. Payload: `WriterHeartbeat`. */
   writerAlive: 'state.writer.alive',
+  /**
+   * Heartbeat of the writers that share the same partitions: `all`, or their numbers with hyphens. Twice a second, of each its name and the
+   * number of its partitions, separated by a space.
+   */
+  writerSharing: (partitions: string): string => `state.writer.sharing.${partitions}`,
   /** Request: exporters that are missing from the inventory. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
   /** Request: what an exporter that is missing from the inventory says of itself. Payload: `ExporterHintRequest`. Reply of each collector: `ExporterHint`, packed. */

@@ -35,10 +35,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     writes: ['samples'],
     buckets: ['leases'],
     announces: ['inventory'],
-    publishes: ['state.poller.alive', 'state.realtime.*'],
+    publishes: ['state.realtime.*'],
     subscribes: [
-      ...(['state.poller.devices', 'state.poller.alive', 'state.poller.test', 'state.poller.use'] as const),
-      ...(['state.poller.realtime', 'state.inventory.reading'] as const),
+      ...(['state.poller.devices', 'state.poller.test', 'state.poller.use'] as const),
+      ...(['state.poller.realtime', 'state.poller.lines', 'state.inventory.reading'] as const),
     ],
   },
   sdwan: {
@@ -52,9 +52,9 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     reads: stored,
     purges: stored,
     writes: ['dead'],
-    buckets: ['intents', 'positions', 'letters'],
-    publishes: ['state.writer.alive'],
-    subscribes: ['state.backup.hold'],
+    buckets: ['intents', 'positions', 'letters', 'leases'],
+    publishes: ['state.writer.alive', 'state.writer.sharing.*'],
+    subscribes: ['state.backup.hold', 'state.writer.sharing.*'],
   },
   engine: {
     // Heartbeats are published to the input streams.
@@ -101,6 +101,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.poller.devices',
       'state.poller.test',
       'state.poller.use',
+      'state.poller.lines',
       'state.poller.realtime',
       'state.engine.late',
       'state.engine.windows',

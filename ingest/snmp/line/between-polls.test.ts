@@ -13,7 +13,7 @@ import type { SnmpValue } from '../agent/value.ts';
 import { column, narrowColumns, scalar } from '../interface/objects.ts';
 import { Poller } from '../poller.ts';
 import type { SampleRow } from '../sample-rows.ts';
-import { POLL_PARTITIONS } from '../schedule.ts';
+import { POLL_SHARDS } from '../schedule.ts';
 import { foundOf } from './line-findings.ts';
 
 const INTERVAL_MS = 300_000;
@@ -108,7 +108,7 @@ describe('the poller', () => {
     poller.start(stop.signal);
     return poller;
   }
-  const owned = new Set(Array.from({ length: POLL_PARTITIONS }, (_, at) => at));
+  const owned = new Set(Array.from({ length: POLL_SHARDS }, (_, at) => at));
   const octets = () => rows.filter(({ counter }) => counter === counters.in_octets.id);
   const passed = () => {
     const all = octets();

@@ -7,7 +7,7 @@ import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { Agent, AgentResponse } from '../agent/agent.ts';
 import { column, scalar } from '../interface/objects.ts';
-import { pollPartitionOf } from '../schedule.ts';
+import { pollShardOf } from '../schedule.ts';
 import { respondToRealtime } from './respond-to-realtime.ts';
 
 const PORTS = 8;
@@ -203,7 +203,7 @@ describe('an element that is watched', () => {
 
   it('is handed over: the poller that loses the device stops, and leaves it to the other one', async () => {
     await pass(2, [ELEMENT]);
-    owned = new Set([...owned].filter((partition) => partition !== pollPartitionOf(10)));
+    owned = new Set([...owned].filter((partition) => partition !== pollShardOf(10)));
     expect(order(ELEMENT)).toBe('elsewhere');
     const seen = readings.length;
     await pass(3, [ELEMENT]);

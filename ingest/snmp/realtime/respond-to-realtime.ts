@@ -3,7 +3,7 @@ import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { RealtimeOrder, realtimeLimits, type RealtimeReply } from '#schemas/realtime/realtime.ts';
-import { pollPartitionOf } from '../schedule.ts';
+import { pollShardOf } from '../schedule.ts';
 import { elementPollOf, type ElementPoll } from './element-poll.ts';
 import { RealtimeShare, type ShareNeeds } from './realtime-share.ts';
 
@@ -11,7 +11,7 @@ export interface RealtimeNeeds extends Pick<ShareNeeds, 'openAgent' | 'clock' | 
   readonly bus: Pick<Bus, 'subscribe' | 'publish'>;
   readonly log: Pick<Log, 'warn'>;
   readonly inventory: () => Inventory;
-  /** Partitions whose devices this process polls. */
+  /** Shards whose devices this process polls. */
   readonly owned: () => ReadonlySet<number>;
   /** Live pollers, this one included. */
   readonly members: () => number;
@@ -44,7 +44,7 @@ class RealtimeShares {
 
   #desired(element: number): ElementPoll | undefined {
     const poll = elementPollOf(this.#needs.inventory(), element);
-    return poll !== undefined && this.#needs.owned().has(pollPartitionOf(poll.device.id)) ? poll : undefined;
+    return poll !== undefined && this.#needs.owned().has(pollShardOf(poll.device.id)) ? poll : undefined;
   }
 
   #start(poll: ElementPoll, server: string): RealtimeReply['is'] {

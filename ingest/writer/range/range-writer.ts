@@ -2,7 +2,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { parkMessage } from '../dead-letter/park-message.ts';
 import { insertRange, insertBisecting, isDataError } from './insert-range.ts';
-import type { Journal } from '../journal.ts';
+import { JournalTakenError, type Journal } from '../journal.ts';
 import type { WriterNeeds } from '../writer-needs.ts';
 import { releaseUpTo, type PartitionKey } from '../positions.ts';
 import { rangesByLayout, rowPiecesOf, rowCountOf, type Range, type SequenceSpan } from './range.ts';
@@ -119,9 +119,13 @@ export class RangeWriter {
     );
   }
 
-  /** Retries an insert while the store is at fault. Throws if the rows are. */
+  /**
+   * Retries an insert while the store is at fault. Throws if the rows are. A process that was suspended inserts nothing: ClickHouse
+   * may have forgotten the token under which another writer has inserted the range since.
+   */
   async #retryTransient(insert: () => Promise<void>): Promise<void> {
     const rejected = await this.#retry('insert', async () => {
+      if (!this.#needs.isHeld()) throw new JournalTakenError('the lease of the partition is not held');
       try {
         await insert();
         return undefined;

@@ -3,8 +3,10 @@ import { field, type EventCatalogue } from './event-definition.ts';
 const { err, partition, pipeline, reason, seq } = field;
 
 const engine = ['engine'] as const;
-const sharing = ['engine', 'poller'] as const;
+const sharing = ['engine', 'writer'] as const;
+const poller = ['poller'] as const;
 const notification = ['notification'] as const;
+const shards = { count: 'number of shards', owned: 'shards of this poller after it' };
 const job = { job: 'delivery key' };
 
 /** Events of the alarm engine and of the notification process. */
@@ -12,7 +14,7 @@ export const engineEvents = {
   'partition acquired': {
     components: sharing,
     meaning:
-      'This engine owns the partition and catches up from its checkpoint, or this poller polls its devices.',
+      'This engine owns the partition and catches up from its checkpoint, or this writer writes its rows from its journal.',
     fields: { ...partition },
   },
   'partition released': {
@@ -32,9 +34,25 @@ export const engineEvents = {
     fields: { ...err, ...partition },
   },
   'lease rebalance failed': {
-    components: sharing,
-    meaning: 'Partitions could not be shared among the processes; retried. Check NATS.',
+    components: [...sharing, 'poller'],
+    meaning: 'Partitions or shards could not be shared among the processes; retried. Check NATS.',
     fields: { ...err },
+  },
+  'shards taken': {
+    components: poller,
+    meaning: 'This poller polls the devices of more of the 256 shards.',
+    fields: { ...shards },
+  },
+  'shards released': {
+    components: poller,
+    meaning: 'This poller handed over shards to another one.',
+    fields: { ...shards },
+  },
+  'shards lost': {
+    components: poller,
+    meaning:
+      'This poller was suspended or without NATS: others poll its devices, and it takes its share again; if repeated, check the load and NATS.',
+    fields: { count: shards.count },
   },
   'checkpoint restored': {
     components: engine,
