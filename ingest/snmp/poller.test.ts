@@ -226,9 +226,9 @@ describe('the poller', () => {
 
   describe('that shares the devices with another one', () => {
     const half = (remaining: number): ReadonlySet<number> =>
-      new Set(range(0, POLL_SHARDS).filter((partition) => partition % 2 === remaining));
+      new Set(range(0, POLL_SHARDS).filter((shard) => shard % 2 === remaining));
 
-    it('polls those of its partitions, each device with one of them', async () => {
+    it('polls those of its shards, each device with one of them', async () => {
       inventory = inventoryOf(range(1, 200));
       start(1_000, () => half(0));
       await clock.advance(INTERVAL_MS);
@@ -294,7 +294,7 @@ describe('the poller', () => {
       expect(reports.list()).toEqual([]);
     });
 
-    it('stops those of a partition that it gave away', async () => {
+    it('stops those of a shard that it gave away', async () => {
       inventory = inventoryOf(range(1, 100));
       start(1_000);
       await clock.advance(INTERVAL_MS);

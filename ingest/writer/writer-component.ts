@@ -9,7 +9,7 @@ import type { WriterNeeds } from './writer-needs.ts';
 const HEARTBEAT_MS = 2_000;
 
 /** How the partitions are shared among the writers. */
-export interface WriterShare {
+interface WriterShare {
   /** Name of this writer, unique among those that share the partitions. */
   readonly writer: string;
   /** Number of partitions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimChange, claimOf, claimText, type Claims } from './claims.ts';
+import { claimChange, claimOf, claimText, type MemberClaims } from './claims.ts';
 
 const SHARDS = 256;
 const range = (from: number, count: number): readonly number[] =>
@@ -7,7 +7,7 @@ const range = (from: number, count: number): readonly number[] =>
 const membersOf = (count: number): readonly string[] => range(0, count).map((at) => `poller-${String(at)}`);
 
 /** One round: every member sees the same claims and changes its own. Returns the new claims and how many shards were taken. */
-function round(claims: Claims): { readonly claims: Claims; readonly taken: number } {
+function round(claims: MemberClaims): { readonly claims: MemberClaims; readonly taken: number } {
   const next = new Map<string, ReadonlySet<number>>();
   let taken = 0;
   for (const [name, own] of claims) {
@@ -17,7 +17,7 @@ function round(claims: Claims): { readonly claims: Claims; readonly taken: numbe
   }
   return { claims: next, taken };
 }
-function settled(claims: Claims) {
+function settled(claims: MemberClaims) {
   let [now, taken] = [claims, 0];
   for (let turn = 0; turn < 3; turn += 1) {
     const after = round(now);
@@ -26,9 +26,9 @@ function settled(claims: Claims) {
   }
   return { claims: now, taken };
 }
-const sizesOf = (claims: Claims): readonly number[] => [...claims.values()].map(({ size }) => size);
-const all = (claims: Claims): readonly number[] => [...claims.values()].flatMap((own) => [...own]);
-const fromNothing = (count: number): Claims =>
+const sizesOf = (claims: MemberClaims): readonly number[] => [...claims.values()].map(({ size }) => size);
+const all = (claims: MemberClaims): readonly number[] => [...claims.values()].flatMap((own) => [...own]);
+const fromNothing = (count: number): MemberClaims =>
   settled(new Map(membersOf(count).map((name) => [name, new Set<number>()]))).claims;
 
 describe('the shards of a group', () => {
@@ -38,7 +38,7 @@ describe('the shards of a group', () => {
     expect(Math.max(...sizesOf(claims)) - Math.min(...sizesOf(claims))).toBeLessThanOrEqual(1);
   });
 
-  it.each([2, 3, 5, 7, 8])('of %i members move no further than to one that joins or from one that leaves', (count) => {
+  it.each([2, 3, 5, 7, 8])('of %i members move only to one that joins, or from one that leaves', (count) => {
     const before = fromNothing(count);
     const joined = settled(new Map([...before, ['a-new-one', new Set<number>()]]));
     expect(all(joined.claims).toSorted((one, other) => one - other)).toEqual(range(0, SHARDS));

@@ -1,14 +1,14 @@
 /** Shards that each live member of a group claims, by the name of the member. */
-export type Claims = ReadonlyMap<string, ReadonlySet<number>>;
+export type MemberClaims = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** What a member changes of its own claims. */
-export interface ClaimChange {
+interface ClaimChange {
   readonly release: readonly number[];
   readonly take: readonly number[];
 }
 
 /** The first member by name that claims each shard: two may claim one while a cluster lags behind. */
-function ownersOf(claims: Claims, names: readonly string[]): ReadonlyMap<number, string> {
+function ownersOf(claims: MemberClaims, names: readonly string[]): ReadonlyMap<number, string> {
   const owners = new Map<number, string>();
   for (const name of names)
     for (const shard of claims.get(name) ?? []) if (!owners.has(shard)) owners.set(shard, name);
@@ -31,7 +31,7 @@ function sharesOf(held: ReadonlyMap<string, readonly number[]>, shards: number):
  * What a member changes of its claims, by those of all live members. Members that see the same claims take different shards. One that
  * is above its share releases some: another takes them when it sees that they are free.
  */
-export function claimChange(claims: Claims, member: string, shards: number): ClaimChange {
+export function claimChange(claims: MemberClaims, member: string, shards: number): ClaimChange {
   const names = [...claims.keys()].toSorted();
   const owners = ownersOf(claims, names);
   const held = new Map(names.map((name): [string, number[]] => [name, []]));

@@ -16,7 +16,7 @@ interface Needs {
   readonly member: string;
 }
 
-interface Announcement {
+interface LiveMember {
   readonly heardMs: number;
   /** Partitions that the member owns. */
   readonly owned: number;
@@ -25,7 +25,7 @@ interface Announcement {
 /** The other live members of a group, by their announcements on core NATS: no need to store them. */
 export class LiveMembers {
   readonly #needs: Needs;
-  readonly #announced = new Map<string, Announcement>();
+  readonly #announced = new Map<string, LiveMember>();
 
   constructor(needs: Needs, signal: AbortSignal) {
     this.#needs = needs;

@@ -4,13 +4,13 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { acquireLease, type Lease } from '#platform/bus/lease.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { claimChange, claimOf, claimText, type Claims } from './claims.ts';
+import { claimChange, claimOf, claimText, type MemberClaims } from './claims.ts';
 import { LEASE_MS } from './leased-partitions.ts';
 
 /** With the time to live of a lease: the shards of a killed member are taken over within six seconds. */
 const SHARE_INTERVAL_MS = 1_000;
 
-export interface ShardOptions {
+interface ShardOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
@@ -136,7 +136,7 @@ class ShardClaims {
       );
   }
 
-  async #othersClaims(): Promise<Claims> {
+  async #othersClaims(): Promise<MemberClaims> {
     const keys = await this.#bucket.keys(`${this.#options.prefix}.*`);
     const entries = await Promise.all(
       keys.filter((key) => key !== this.#key).map((key) => this.#bucket.get(key)),

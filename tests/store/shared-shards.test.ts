@@ -20,7 +20,7 @@ afterAll(async () => {
   await nats.close();
 });
 
-interface Member {
+interface ShardMember {
   readonly shards: SharedShards;
   readonly kill: () => void;
   /** It has been suspended for so long. */
@@ -29,7 +29,7 @@ interface Member {
 
 /** A group by itself, and what its members own at each moment. */
 function group(prefix: string) {
-  const members = new Map<string, Member>();
+  const members = new Map<string, ShardMember>();
   const faults: string[] = [];
   const ending = new AbortController();
   const owned = (): readonly (readonly number[])[] =>
@@ -47,7 +47,7 @@ function group(prefix: string) {
     faults,
     owned,
     sizes: () => owned().map(({ length }) => length),
-    async join(member: string): Promise<Member> {
+    async join(member: string): Promise<ShardMember> {
       const bus = await openBus(nats.url, member);
       buses.push(bus);
       const stop = new AbortController();
@@ -57,7 +57,7 @@ function group(prefix: string) {
         { bus, clock, log: silentLog, shards: SHARDS, prefix, member, leaseMs: TTL_MS },
         stop.signal,
       );
-      const joined: Member = {
+      const joined: ShardMember = {
         shards,
         kill: () => {
           stop.abort();

@@ -203,7 +203,7 @@ describe('an element that is watched', () => {
 
   it('is handed over: the poller that loses the device stops, and leaves it to the other one', async () => {
     await pass(2, [ELEMENT]);
-    owned = new Set([...owned].filter((partition) => partition !== pollShardOf(10)));
+    owned = new Set([...owned].filter((shard) => shard !== pollShardOf(10)));
     expect(order(ELEMENT)).toBe('elsewhere');
     const seen = readings.length;
     await pass(3, [ELEMENT]);

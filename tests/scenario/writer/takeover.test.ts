@@ -73,9 +73,28 @@ describe('writers that share the partitions', () => {
 
   const stored = async (): Promise<number> => (await flowTotals(stack.clickhouse))['1d']?.flows ?? 0;
 
-  /** Publishes to each partition, and returns the milliseconds until all of it is stored. */
-  async function untilStored(): Promise<number> {
+  interface Takeover {
+    /** Milliseconds until no lease is that of the former writer. */
+    readonly leasesMs: number;
+    /** Until rows that were published after its end are stored. */
+    readonly rowsMs: number;
+  }
+
+  /** What a writer that just ended wrote is taken over. */
+  async function takenOver(former: string, what: string): Promise<Takeover> {
     const sinceMs = systemClock.elapsed();
+    const rows = untilStored(sinceMs);
+    await until('the leases have other owners', async () =>
+      (await owners()).every((owner) => owner !== undefined && owner !== former),
+    );
+    const leasesMs = Math.round(systemClock.elapsed() - sinceMs);
+    const taken = { leasesMs, rowsMs: await rows };
+    times.push(`${what}: leases ${String(taken.leasesMs)} ms, rows ${String(taken.rowsMs)} ms`);
+    return taken;
+  }
+
+  /** Publishes to each partition, and returns the milliseconds until all of it is stored. */
+  async function untilStored(sinceMs = systemClock.elapsed()): Promise<number> {
     const seqs = await Promise.all(Array.from({ length: PARTITIONS }, (_, partition) => publishTo(partition)));
     const positions = await stack.bus.bucket(buckets.positions);
     const written = async (partition: number): Promise<number> =>
@@ -143,9 +162,7 @@ describe('writers that share the partitions', () => {
         const name = round % 2 === 0 ? 'one' : 'two';
         await systemClock.wait((round * 137) % 600);
         await writers.get(name)!.kill();
-        const ms = await untilStored();
-        times.push(`rows of a killed one are stored after ${String(ms)} ms`);
-        expect(ms).toBeLessThan(TAKEOVER_MS);
+        expect((await takenOver(name, 'killed')).rowsMs).toBeLessThan(TAKEOVER_MS);
         await start(name);
         await shared('one', 'two');
       }
@@ -161,9 +178,7 @@ describe('writers that share the partitions', () => {
       const { child } = writers.get('two')!;
       child.kill('SIGSTOP');
       const sinceMs = systemClock.elapsed();
-      const ms = await untilStored();
-      times.push(`of a stopped one after ${String(ms)} ms`);
-      expect(ms).toBeLessThan(TAKEOVER_MS);
+      expect((await takenOver('two', 'suspended')).rowsMs).toBeLessThan(TAKEOVER_MS);
       await systemClock.wait(Math.max(0, STOPPED_MS - (systemClock.elapsed() - sinceMs)));
       child.kill('SIGCONT');
       await shared('one', 'two');
@@ -179,9 +194,7 @@ describe('writers that share the partitions', () => {
       await start('three', { NATS_URL: link.url });
       await shared('one', 'two', 'three');
       link.cut();
-      const ms = await untilStored();
-      times.push(`of an isolated one after ${String(ms)} ms`);
-      expect(ms).toBeLessThan(TAKEOVER_MS);
+      expect((await takenOver('three', 'without NATS')).rowsMs).toBeLessThan(TAKEOVER_MS);
       await systemClock.wait(60_000);
       link.heal();
       await shared('one', 'two', 'three');
@@ -196,9 +209,7 @@ describe('writers that share the partitions', () => {
       publishSteadily();
       await shared('one', 'two', 'three');
       expect(await writers.get('three')!.stop()).toBe(0);
-      const ms = await untilStored();
-      times.push(`of one that ended after ${String(ms)} ms`);
-      expect(ms).toBeLessThan(timeLimit(LEASE_MS));
+      expect((await takenOver('three', 'ended')).rowsMs).toBeLessThan(timeLimit(LEASE_MS));
       await shared('one', 'two');
       await exact();
     },
