@@ -27,15 +27,18 @@ describe('the polls of a device', () => {
 
 describe('the devices of pollers', () => {
   // Their ids are numbers of elements: between two of them are those of their ports.
-  it.each([1, 2, 3, 5, 7, 8])('are shared evenly by %i of them, however far their ids are apart', (pollers) => {
-    const devices = 20_000;
-    for (const distance of [1, 7, 25, 49, 256]) {
-      const perPoller = Array.from({ length: pollers }, () => 0);
-      for (let at = 0; at < devices; at += 1) {
-        const poller = Math.floor((pollShardOf(1_000 + at * distance) * pollers) / POLL_SHARDS);
-        perPoller[poller] = (perPoller[poller] ?? 0) + 1;
+  it.each([1, 2, 3, 5, 7, 8])(
+    'are shared evenly by %i of them, however far their ids are apart',
+    (pollers) => {
+      const devices = 20_000;
+      for (const distance of [1, 7, 25, 49, 256]) {
+        const perPoller = Array.from({ length: pollers }, () => 0);
+        for (let at = 0; at < devices; at += 1) {
+          const poller = Math.floor((pollShardOf(1_000 + at * distance) * pollers) / POLL_SHARDS);
+          perPoller[poller] = (perPoller[poller] ?? 0) + 1;
+        }
+        for (const count of perPoller) expect(Math.abs(count / (devices / pollers) - 1)).toBeLessThan(0.05);
       }
-      for (const count of perPoller) expect(Math.abs(count / (devices / pollers) - 1)).toBeLessThan(0.05);
-    }
-  });
+    },
+  );
 });

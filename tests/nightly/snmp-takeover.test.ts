@@ -36,6 +36,8 @@ const pollers = new Map<string, ChildProcess>();
 const polls = new Map<number, Map<number, number>>();
 const reading = new AbortController();
 const figures: string[] = [];
+/** What took longer than it may: looked at after the polls, which count. */
+const slow: string[] = [];
 
 beforeAll(async () => {
   const response = honest(portTable(['Gi0/0']));
@@ -120,7 +122,7 @@ const joined = (name: string) =>
 
 async function note(what: string, ms: number, most: number): Promise<void> {
   figures.push(`${what} ${String(ms)} ms`);
-  expect(ms).toBeLessThan(most);
+  if (ms >= most) slow.push(`${what}: ${String(ms)} of ${String(most)} ms`);
   await systemClock.wait(AWAY_MS);
 }
 
@@ -138,7 +140,11 @@ describe('three pollers', () => {
       for (const round of Array.from({ length: KILLS }, (_, at) => at)) {
         const name = round % 2 === 0 ? 'one' : 'two';
         pollers.get(name)!.kill('SIGKILL');
-        await note('killed', await untilShared(...['one', 'two', 'three'].filter((each) => each !== name)), TAKEOVER_MS);
+        await note(
+          'killed',
+          await untilShared(...['one', 'two', 'three'].filter((each) => each !== name)),
+          TAKEOVER_MS,
+        );
         start(name);
         await joined(name);
         await note('joined', await untilShared('one', 'two', 'three'), REBALANCE_MS);
@@ -161,7 +167,9 @@ describe('three pollers', () => {
       const [missing, twice]: [string[], string[]] = [[], []];
       let due = 0;
       for (const [device, times] of polls) {
-        const first = [...times.keys()].filter((at) => at >= fromMs).toSorted((one, other) => one - other)[0]!;
+        const first = [...times.keys()]
+          .filter((at) => at >= fromMs)
+          .toSorted((one, other) => one - other)[0]!;
         for (let at = first; at < untilMs; at += INTERVAL_MS) {
           due += 1;
           const count = times.get(at) ?? 0;
@@ -169,9 +177,12 @@ describe('three pollers', () => {
           if (count > 1) twice.push(`${String(device)} at ${new Date(at).toISOString()}`);
         }
       }
-      figures.push(`${String(due)} polls due, ${String(missing.length)} missing, ${String(twice.length)} twice`);
+      figures.push(
+        `${String(due)} polls due, ${String(missing.length)} missing, ${String(twice.length)} twice`,
+      );
       expect({ missing, twice }).toEqual({ missing: [], twice: [] });
       expect(due).toBeGreaterThan(DEVICES * 10);
+      expect(slow).toEqual([]);
     },
     LIMIT_MS,
   );

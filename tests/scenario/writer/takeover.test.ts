@@ -95,7 +95,9 @@ describe('writers that share the partitions', () => {
 
   /** Publishes to each partition, and returns the milliseconds until all of it is stored. */
   async function untilStored(sinceMs = systemClock.elapsed()): Promise<number> {
-    const seqs = await Promise.all(Array.from({ length: PARTITIONS }, (_, partition) => publishTo(partition)));
+    const seqs = await Promise.all(
+      Array.from({ length: PARTITIONS }, (_, partition) => publishTo(partition)),
+    );
     const positions = await stack.bus.bucket(buckets.positions);
     const written = async (partition: number): Promise<number> =>
       Number(Buffer.from((await positions.get(`flows.${String(partition)}.writer`))?.value ?? []).toString());
@@ -226,7 +228,9 @@ describe('writers that share the partitions', () => {
       await start('high', { WRITER_PARTITIONS: '2,3' });
       await until('each has its share', async () => {
         const now = await owners();
-        return now[2] === 'high' && now[3] === 'high' && new Set([now[0], now[1], 'low', 'low-too']).size === 2;
+        return (
+          now[2] === 'high' && now[3] === 'high' && new Set([now[0], now[1], 'low', 'low-too']).size === 2
+        );
       });
       await writers.get('low')!.kill();
       await untilStored();
