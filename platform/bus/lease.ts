@@ -88,7 +88,10 @@ export async function acquireLease(
   // Each renewal needs the revision that the one before it left.
   const renew = (): Promise<boolean> => (renewing = renewing.then(renewOnce));
   const stop = AbortSignal.any([ended.signal, signal]);
-  clock.every(ttlMs / RENEWALS, async () => void (await renew()), stop);
+  const renewDue = async (): Promise<void> => {
+    await renew();
+  };
+  clock.every(ttlMs / RENEWALS, renewDue, stop);
   return {
     key,
     lost: lost.signal,
