@@ -252,7 +252,7 @@ describe('the poller', () => {
       owned = new Set([...half(0), ...half(1)]);
       await clock.advance(100);
       const taken = requested.filter((id) => half(1).has(pollShardOf(id)));
-      // About those due in 8 of 300 s.
+      // About those due in 12 of 300 s.
       expect(taken.length).toBeGreaterThan(2);
       expect(taken.length).toBeLessThan(25);
       await clock.advance(INTERVAL_MS);

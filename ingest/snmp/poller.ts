@@ -26,9 +26,9 @@ import type { PolledUse } from './use/use-report.ts';
 const TICK_INTERVAL_MS = 50;
 /**
  * Polls that were due for at most this long when a device is taken over are made at once: their poller may have been killed.
- * Longer than a takeover takes. If both polled, the stream stores one of them.
+ * Longer than a takeover takes, with a poll that was running before it and a busy machine. If both polled, the stream stores one of them.
  */
-const CATCH_UP_MS = 8_000;
+const CATCH_UP_MS = 12_000;
 
 export interface PollerNeeds {
   readonly inventory: () => Inventory;

@@ -111,7 +111,7 @@ class ShardClaims {
     return this.#lease;
   }
 
-  /** Stops the work on shards before others are told so. */
+  /** Stops the work on shards before others can see it. */
   async #release(lease: Lease, released: readonly number[]): Promise<void> {
     this.#owned = new Set([...this.#owned].filter((shard) => !released.includes(shard)));
     this.#claimed = new Set([...this.#claimed].filter((shard) => !released.includes(shard)));

@@ -84,6 +84,7 @@ function start(name: string, env: Readonly<Record<string, string>> = {}): void {
   const poller = startPoller(stack, {
     POLLER_NAME: name,
     POLL_INTERVAL_SECONDS: String(INTERVAL_MS / 1_000),
+    LOG_LEVEL: process.env['POLLER_LOG_LEVEL'] ?? 'error',
     ...env,
   });
   pollers.set(name, poller);
@@ -121,7 +122,7 @@ const joined = (name: string) =>
   until(`${name} is there`, async () => (await shares())[name] !== undefined, STARTED_MS);
 
 async function note(what: string, ms: number, most: number): Promise<void> {
-  figures.push(`${what} ${String(ms)} ms`);
+  figures.push(`${what} ${String(ms)} ms (until ${new Date().toISOString().slice(11, 19)})`);
   if (ms >= most) slow.push(`${what}: ${String(ms)} of ${String(most)} ms`);
   await systemClock.wait(AWAY_MS);
 }

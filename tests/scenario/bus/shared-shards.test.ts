@@ -5,7 +5,7 @@ import { shareShards, type SharedShards } from '#platform/lease/shared-shards.ts
 import { silentLog } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { until } from '#tests/fixtures/eventually.ts';
-import { openBusOnly } from './stack.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
 
 const SHARDS = 256;
 const TTL_MS = 1_500;
