@@ -17,16 +17,19 @@ import { openStack, type Stack } from '#tests/store/stack.ts';
 /** Kills of pollers, in turns. */
 const KILLS = Number(process.env['POLLER_KILLS'] ?? '2');
 const DEVICES = 96;
-/** Longer than a takeover: at most one poll of a device is due in it. */
-const INTERVAL_MS = 10_000;
+/**
+ * At most one poll of a device is due in a takeover, and has ended before the next one: it learns the ports of the device, which takes
+ * seconds on a busy machine.
+ */
+const INTERVAL_MS = 20_000;
 /** Entries expire after four seconds, and others look for what is free every second. */
 const TAKEOVER_MS = 8_000;
 const REBALANCE_MS = 15_000;
 /** Longer than a lease lives, and than every poll that was due takes. */
-const AWAY_MS = 25_000;
+const AWAY_MS = 45_000;
 /** Processes start, on a busy machine. */
 const STARTED_MS = 90_000;
-const LIMIT_MS = 1_200_000;
+const LIMIT_MS = 2_400_000;
 
 let stack: Stack;
 let agent: Awaited<ReturnType<typeof startUdpAgent>>;
@@ -137,6 +140,8 @@ describe('three pollers', () => {
       await untilShared('one', 'two', 'three');
       await until('every device is polled', () => polls.size === DEVICES);
       const fromMs = Date.now();
+      // Each device has a first poll from which on none may be missing.
+      await systemClock.wait(1.5 * INTERVAL_MS);
 
       for (const round of Array.from({ length: KILLS }, (_, at) => at)) {
         const name = round % 2 === 0 ? 'one' : 'two';
@@ -182,7 +187,7 @@ describe('three pollers', () => {
         `${String(due)} polls due, ${String(missing.length)} missing, ${String(twice.length)} twice`,
       );
       expect({ missing, twice }).toEqual({ missing: [], twice: [] });
-      expect(due).toBeGreaterThan(DEVICES * 10);
+      expect(due).toBeGreaterThan(DEVICES * 8);
       expect(slow).toEqual([]);
     },
     LIMIT_MS,
