@@ -4,6 +4,8 @@ import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import { lookAlikeAccount } from '#server/shared/account/look-alike-account.ts';
 import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { StartConfiguration } from './configuration.ts';
+import type { ConsoleOutput } from './console-output.ts';
 
 type Tx = Transaction<Database>;
 
@@ -173,4 +175,18 @@ export async function ensureAdministrator(
   };
   const made = await db.transaction().execute((tx) => ensureAccount(tx, sketch));
   return made ? sketch : undefined;
+}
+
+export const accountLine = ({ username, password, about }: CreatedAccount): string =>
+  `  ${username} / ${password}   (${about})`;
+
+/** Prints the first administrator, if it was created just now. */
+export function sayAdministrator(
+  { say }: Pick<ConsoleOutput, 'say'>,
+  { TELLTALE_ADMIN_PASSWORD: given }: Pick<StartConfiguration, 'TELLTALE_ADMIN_PASSWORD'>,
+  administrator: CreatedAccount | undefined,
+): void {
+  if (administrator === undefined) return;
+  say('First administrator, shown this once:');
+  say(accountLine(given === '' ? administrator : { ...administrator, password: 'the password you gave' }));
 }

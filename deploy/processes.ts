@@ -3,13 +3,13 @@ import { demonstrationAuthority } from '#demo/license/demonstration-license.ts';
 import { SDWAN_MANAGERS } from '#demo/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#demo/ticket-system.ts';
 import { networks } from '#platform/env/networks.ts';
-import { serverMemory } from '#platform/lifecycle/server-memory.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import { serverAddress } from './console-address.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { ServiceDefinition } from './service.ts';
 import { storesElsewhere, type StoreUrls } from './stores.ts';
 import { urlsOf } from './tier/tier-accounts.ts';
+import { tierPrograms } from './tier/tier-programs.ts';
 
 interface Plan {
   readonly config: StartConfiguration;
@@ -89,40 +89,29 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const withHistory = demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) };
   /** For links in what leaves the console. */
   const shownUrl = config.PUBLIC_URL === '' ? serverAddress(config) : config.PUBLIC_URL;
-  const list: readonly (ServiceDefinition & { readonly name: Tier })[] = [
-    { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
-    { name: 'engine', script: 'engine/main.ts', env },
-    {
-      name: 'notification',
-      script: 'engine/notification/main.ts',
-      env: {
-        ...withHistory,
-        PUBLIC_URL: shownUrl,
-      },
-    },
-    {
-      name: 'server',
-      script: 'console/server/main.ts',
-      nodeOptions: serverMemory.nodeOptions,
-      env: { ...env, ...serverMemory.env, PORT: String(config.PORT) },
-    },
-    { name: 'collector', script: 'ingest/flow/main.ts', env },
-    { name: 'poller', script: 'ingest/snmp/main.ts', env },
-    { name: 'discovery', script: 'ingest/discovery/main.ts', env },
-    { name: 'sdwan', script: 'ingest/sdwan/main.ts', env },
+  const list: readonly { readonly name: Tier; readonly env: Readonly<Record<string, string>> }[] = [
+    { name: 'writer', env: withHistory },
+    { name: 'engine', env },
+    { name: 'notification', env: { ...withHistory, PUBLIC_URL: shownUrl } },
+    { name: 'server', env: { ...env, PORT: String(config.PORT) } },
+    { name: 'collector', env },
+    { name: 'poller', env },
+    { name: 'discovery', env },
+    { name: 'sdwan', env },
     {
       name: 'jobs',
-      script: 'engine/jobs/main.ts',
-      env: {
-        ...env,
-        CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}`,
-        PUBLIC_URL: shownUrl,
-      },
+      env: { ...env, CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}`, PUBLIC_URL: shownUrl },
     },
   ];
   return list.map((one, at) => ({
-    ...one,
-    env: { ...one.env, ...ownUrls(plan, one.name), HEALTH_PORT: metricsPort(config, at) },
+    name: one.name,
+    ...tierPrograms[one.name],
+    env: {
+      ...one.env,
+      ...tierPrograms[one.name].env,
+      ...ownUrls(plan, one.name),
+      HEALTH_PORT: metricsPort(config, at),
+    },
   }));
 }
 

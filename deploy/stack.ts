@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { StartArguments } from './arguments.ts';
-import type { CreatedAccount } from './accounts.ts';
+import { accountLine, sayAdministrator, type CreatedAccount } from './accounts.ts';
 import { retentionsOf, type StartConfiguration } from './configuration.ts';
 import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
@@ -23,9 +23,8 @@ import { watchReadiness, whenReady } from './readiness.ts';
 import { waitingFor } from './health.ts';
 import { sayDiskSpace } from './disk-space.ts';
 import { runOnce, service, type ServiceDefinition, type ServiceNeeds, type Service } from './service.ts';
-import { embeddedStores, movedStores, storesElsewhere, storeUrls, type StoreUrls } from './stores.ts';
-import { makeAccounts } from './tier/make-accounts.ts';
-import { AccountsRefusedError } from './tier/relation-accounts.ts';
+import { embeddedStores, movedStores, storeUrls } from './stores.ts';
+import { withAccounts } from './tier/make-accounts.ts';
 import type { FleetArguments } from '#demo/arguments.ts';
 import { buildFleet } from '#demo/fleet.ts';
 import { storyDevice } from '#demo/story/plot.ts';
@@ -65,18 +64,11 @@ const RETRY_MS = 5_000;
 /** Address of the first device of the demonstration network. */
 const FIRST_AGENT = '127.1.0.1';
 
-const accountLine = ({ username, password, about }: CreatedAccount): string =>
-  `  ${username} / ${password}   (${about})`;
-
 function sayAccounts(
   { output, desired, config }: StackNeeds,
   administrator: CreatedAccount | undefined,
 ): void {
-  if (administrator !== undefined) {
-    const given = config.TELLTALE_ADMIN_PASSWORD !== '';
-    output.say('First administrator, shown this once:');
-    output.say(accountLine(given ? { ...administrator, password: 'the password you gave' } : administrator));
-  }
+  sayAdministrator(output, config, administrator);
   if (desired.demo === undefined) return;
   output.say(
     'Demonstration accounts, with fixed passwords that are good for the demonstration network only:',
@@ -130,16 +122,6 @@ async function checkFree(config: StartConfiguration): Promise<void> {
       throw new StartError((error as Error).message, { cause: error });
     });
   await lock?.stop?.();
-}
-
-/** Creates an account for each process in each external store, when there is a key for them. */
-async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promise<void> {
-  const { STORE_ACCOUNTS_KEY: key } = config;
-  if (key === '') return;
-  await makeAccounts({ urls, key, only: storesElsewhere(config) }).catch((error: unknown) => {
-    if (error instanceof AccountsRefusedError) throw new StartError(error.message, { cause: error });
-    throw error;
-  });
 }
 
 /** Moves the demonstration network to a port that its agents, managers and ticket system can use. */

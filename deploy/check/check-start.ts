@@ -77,7 +77,7 @@ function firstOfEach(lines: readonly string[]): readonly string[] {
   return [...first.values()];
 }
 
-const portVariables = {
+export const portVariables = {
   tcp: ['PORT', 'NATS_PORT', 'CLICKHOUSE_PORT', 'POSTGRES_PORT'],
   udp: ['NETFLOW_PORT', 'IPFIX_PORT', 'SFLOW_PORT'],
 } as const satisfies Record<string, readonly (keyof StartConfiguration)[]>;

@@ -1,11 +1,13 @@
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { StoreUrls } from '../stores.ts';
+import type { StartConfiguration } from '../configuration.ts';
+import { StartError } from '../preparation.ts';
+import { storesElsewhere, type StoreUrls } from '../stores.ts';
 import { makeColumnAccounts } from './column-accounts.ts';
-import { makeRelationAccounts } from './relation-accounts.ts';
+import { AccountsRefusedError, makeRelationAccounts } from './relation-accounts.ts';
 import { tierPassword, type StoreName } from './tier-accounts.ts';
 
-export interface StoreAccounts {
+interface StoreAccounts {
   readonly urls: StoreUrls;
   /** All passwords derive from it. */
   readonly key: string;
@@ -32,7 +34,17 @@ async function inClickHouse({ urls, key }: StoreAccounts): Promise<void> {
 }
 
 /** Creates the accounts of the tiers in PostgreSQL and ClickHouse; those of NATS are in its configuration. */
-export async function makeAccounts(accounts: StoreAccounts): Promise<void> {
+async function makeAccounts(accounts: StoreAccounts): Promise<void> {
   if (accounts.only.includes('DATABASE_URL')) await inPostgres(accounts);
   if (accounts.only.includes('CLICKHOUSE_URL')) await inClickHouse(accounts);
+}
+
+/** Creates an account for each process in each external store, when there is a key for them. */
+export async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promise<void> {
+  const { STORE_ACCOUNTS_KEY: key } = config;
+  if (key === '') return;
+  await makeAccounts({ urls, key, only: storesElsewhere(config) }).catch((error: unknown) => {
+    if (error instanceof AccountsRefusedError) throw new StartError(error.message, { cause: error });
+    throw error;
+  });
 }

@@ -8,7 +8,7 @@ import type { ProcessBeats } from './process-beats.ts';
 import { stopRequested } from './stop-request.ts';
 
 /** A process that does not drain within this time ends with status 1. */
-const DRAIN_MS = 9_500;
+export const DRAIN_MS = 9_500;
 /** Time for a start to end once it is aborted. */
 const START_END_MS = 7_500;
 
