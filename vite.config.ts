@@ -50,6 +50,23 @@ export const baseMapPlugin = (): Plugin => ({
   },
 });
 
+/** The base map comes from this package without an import. */
+const packagesOfConsole = new Set(['world-atlas']);
+
+/** Writes which packages the console is made of: they are shipped although none of them is installed with the product (`npm run sbom`). */
+const listedPackages = (): Plugin => ({
+  name: 'telltale:listed-packages',
+  apply: 'build',
+  generateBundle() {
+    for (const id of this.getModuleIds()) {
+      const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+      if (name !== undefined) packagesOfConsole.add(name);
+    }
+    mkdirSync(at('dist'), { recursive: true });
+    writeFileSync(at('dist/packages.json'), JSON.stringify([...packagesOfConsole].toSorted()));
+  },
+});
+
 /** Code between two places, which must be there. */
 function withoutPart(code: string, from: string, to: string, instead = ''): string {
   const [start, end] = [code.indexOf(from), code.indexOf(to)];
@@ -311,8 +328,9 @@ export default defineConfig({
     preloadedAsScripts(),
     earlyModule(),
     compressed(),
+    listedPackages(),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [listedPackages()] },
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

@@ -107,7 +107,8 @@ export interface SharedVariable extends Pick<ConfigurationValue, 'name' | 'defau
 export function sharedVariables(): readonly SharedVariable[] {
   const found = plannedTiers.flatMap((tier) =>
     effectiveValues({ schema: z.object(shapeOfTier(tier)), env: {}, config: {} })
-      .filter(({ name, isSensitive }) => !isSensitive && !OWN.has(name))
+      // The address of the console is none of those that contain a password.
+      .filter(({ name, isSensitive }) => (!isSensitive || name === 'PUBLIC_URL') && !OWN.has(name))
       .map(({ name, defaultValue }) => ({ name, defaultValue, tier })),
   );
   return [...Map.groupBy(found, ({ name }) => name)]

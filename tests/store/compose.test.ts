@@ -1,34 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { serverAddresses } from '#platform/bus/server-addresses.ts';
 import { readConfig } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { tiers } from '#schemas/tier/tier.ts';
-import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
-import { tierPassword, urlsOf } from '../../deploy/tier/tier-accounts.ts';
+import { composeUrls, secretFiles } from '../../deploy/deployment/secret-files.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 
-/** The part of the file that the test reads. */
-const Compose = z.object({
-  'x-telltale': z.object({ environment: z.record(z.string(), z.string()) }),
-  services: z.record(z.string(), z.object({ command: z.union([z.string(), z.string().array()]).optional() })),
-  configs: z.object({ nats: z.object({ content: z.string() }) }),
-});
 const PASSWORD = 'ofatest123';
-const KEY = '0123456789abcdef'.repeat(4);
-const compose = Compose.parse(parse(readFileSync('deploy/compose.yaml', 'utf8')));
-const filled = (text: string): string => text.replaceAll(/\$\{\w+_PASSWORD[^}]*\}/g, PASSWORD);
-const environment = Object.fromEntries(
-  Object.entries(compose['x-telltale'].environment).map(([name, value]) => [name, filled(value)]),
-);
+const secrets = {
+  SECRETS_KEY: '',
+  STORE_ACCOUNTS_KEY: '0123456789abcdef'.repeat(4),
+  TELLTALE_ADMIN_PASSWORD: '',
+  OWNER_PASSWORD: PASSWORD,
+};
+/** As `npm run deployment -- --to FOLDER` writes them next to the compose file. */
+const files = secretFiles(secrets, undefined);
+const ownerUrls = composeUrls(secrets);
 
 const folder = mkdtempSync(join(tmpdir(), 'telltale-compose-'));
 let port: number;
@@ -49,13 +45,10 @@ async function responseTo(lines: string): Promise<string> {
 beforeAll(async () => {
   port = await freePort(0);
   const routes = await freePort(0);
-  const settings = filled(compose.configs.nats.content)
+  const settings = (files['nats.conf'] ?? '')
     .replace('/data', folder)
     .replace('0.0.0.0:6222', `127.0.0.1:${String(routes)}`)
     .replaceAll(/nats-\d:6222/g, `127.0.0.1:${String(routes)}`);
-  const { user = '', pass = '' } = serverAddresses(environment['NATS_URL'] ?? '');
-  const accounts = subjectAccounts({ user, password: pass }, (tier) => tierPassword(KEY, 'NATS_URL', tier));
-  writeFileSync(join(folder, 'nats-accounts.conf'), accounts);
   writeFileSync(join(folder, 'nats.conf'), settings);
   const args = ['-c', join(folder, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port), '-n', 'nats-1'];
   nats = spawn('nats-server', args, { stdio: 'ignore' });
@@ -75,11 +68,14 @@ it('each store of the compose file requires a password, and the product accepts 
     DATABASE_URL: standard.DATABASE_URL,
     NATS_URL: standard.NATS_URL,
   });
-  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = readConfig(schema, environment);
+  const given = { ...parseEnv(files['prepare.env'] ?? ''), PLAIN_STORES: 'true' };
+  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = readConfig(schema, given);
   const first = NATS_URL.split(',')[0] ?? '';
   expect([CLICKHOUSE_URL, DATABASE_URL, first].map((url) => new URL(url).password)).toEqual(
     Array.from({ length: 3 }, () => PASSWORD),
   );
+  expect(parseEnv(files['clickhouse.env'] ?? '')).toMatchObject({ CLICKHOUSE_PASSWORD: PASSWORD });
+  expect(parseEnv(files['postgres.env'] ?? '')).toMatchObject({ POSTGRES_PASSWORD: PASSWORD });
 });
 
 it('NATS of the compose file rejects a missing or wrong password', async () => {
@@ -89,15 +85,14 @@ it('NATS of the compose file rejects a missing or wrong password', async () => {
 });
 
 it('NATS of the compose file accepts the credentials of its URL', async () => {
-  const { user, pass, servers } = serverAddresses(environment['NATS_URL'] ?? '');
+  const { user, pass, servers } = serverAddresses(ownerUrls.NATS_URL);
   expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
   expect(await responseTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
 });
 
 it('NATS of the compose file accepts each process with its own account, at every server', async () => {
-  const urls = { CLICKHOUSE_URL: '', DATABASE_URL: '', NATS_URL: environment['NATS_URL'] ?? '' };
   for (const tier of tiers) {
-    const own = urlsOf(tier, { urls, key: KEY, only: ['NATS_URL'] }).NATS_URL;
+    const own = parseEnv(files[`${tier}.env`] ?? '')['NATS_URL'] ?? '';
     const { user, pass, servers } = serverAddresses(own);
     expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
     expect(await responseTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
