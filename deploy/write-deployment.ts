@@ -35,7 +35,8 @@ function given() {
     const { to, ...sizes } = values;
     const size = Sizes.parse(sizes);
     if (size.workers > size.partitions) fail(`${USAGE}: each writer needs a partition`);
-    if (to === undefined && Object.keys(sizes).length > 0) fail(`${USAGE}: the files of deploy/ have one size`);
+    if (to === undefined && Object.keys(sizes).length > 0)
+      fail(`${USAGE}: the files of deploy/ have one size`);
     return { to, size };
   } catch {
     return fail(USAGE);

@@ -16,7 +16,8 @@ import {
 } from './tier-plan.ts';
 import { tierResources } from './tier-resources.ts';
 
-const HEAD = '# Written by `npm run deployment`: change deploy/deployment, and override values in a file of your own.\n';
+const HEAD =
+  '# Written by `npm run deployment`: change deploy/deployment, and override values in a file of your own.\n';
 
 const yaml = (value: unknown): string => stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 
@@ -26,7 +27,8 @@ function processOf(tier: Tier, size: DeploymentSize) {
   const { env = {} } = tierPrograms[tier];
   const nameVariable = nameVariableOf(tier);
   // Behind one address; the others reach the stores only.
-  const replicas = tier === 'server' ? 2 : tier === 'collector' ? size.workers : instancesOf(tier, size).length;
+  const replicas =
+    tier === 'server' ? 2 : tier === 'collector' ? size.workers : instancesOf(tier, size).length;
   return {
     replicas,
     image: tier === 'jobs' ? 'jobs' : 'processes',
@@ -36,7 +38,10 @@ function processOf(tier: Tier, size: DeploymentSize) {
     ...(readsVariable(tier, 'HOST') ? { listens: true } : {}),
     ...(readsVariable(tier, 'CONSOLE_URL') ? { callsServer: true } : {}),
     ports: portsOf(tier).map(({ variable, protocol, port }) => ({
-      name: variable.toLowerCase().replace(/_port$/, '').replace(/^port$/, 'http'),
+      name: variable
+        .toLowerCase()
+        .replace(/_port$/, '')
+        .replace(/^port$/, 'http'),
       protocol: protocol.toUpperCase(),
       port,
     })),
@@ -71,7 +76,10 @@ function schemaOf(values: ReturnType<typeof valuesOf>) {
   const text = { type: 'string' } as const;
   const variables = sharedVariables().map(({ name, defaultValue, tiers }) => [
     name,
-    { ...text, description: `${tiers.join(', ')}${defaultValue === null ? '' : `; default: ${defaultValue}`}` },
+    {
+      ...text,
+      description: `${tiers.join(', ')}${defaultValue === null ? '' : `; default: ${defaultValue}`}`,
+    },
   ]);
   const processes = Object.keys(values.processes).map((tier) => [tier, { $ref: '#/$defs/process' }]);
   const natural = { type: 'integer', minimum: 0 } as const;

@@ -32,7 +32,7 @@ const imageOf = (tier: Tier): string => `telltale${tier === 'jobs' ? '-jobs' : '
 
 /** Only a collector writes to its folder: the recordings of the debug mode. */
 const volumeOf = ({ tier, name }: TierInstance) =>
-  tier === 'collector' ? { volumes: [`${name}:/data`] } : { tmpfs: [...CONTAINED.tmpfs, '/data:mode=0700,uid=10001,gid=10001'] };
+  tier === 'collector' ? { volumes: [`${name}:/data`] } : { tmpfs: [...CONTAINED.tmpfs, '/data'] };
 
 function publishedPorts(tier: Tier): { readonly ports?: readonly string[] } {
   const ports = portsOf(tier).map(({ variable, protocol, port }) => {
@@ -64,7 +64,7 @@ function serviceOf(instance: TierInstance) {
     mem_reservation: `${String(memoryMiB.reserved)}m`,
     mem_limit: `${String(memoryMiB.limit)}m`,
     healthcheck: {
-      test: ['CMD', 'node', 'deploy/probe.ts', 'ready'],
+      test: ['CMD-SHELL', 'node deploy/probe.ts ready'],
       interval: '10s',
       timeout: '5s',
       start_period: '60s',
@@ -89,7 +89,7 @@ const stores = {
     ulimits: { nofile: { soft: 262_144, hard: 262_144 } },
     volumes: ['clickhouse:/var/lib/clickhouse'],
     healthcheck: {
-      test: ['CMD', 'wget', '-q', '-O-', 'http://127.0.0.1:8123/ping'],
+      test: ['CMD-SHELL', 'wget -q -O- http://127.0.0.1:8123/ping'],
       interval: '5s',
       retries: 24,
     },
@@ -99,7 +99,7 @@ const stores = {
     restart: 'unless-stopped',
     env_file: ['env/postgres.env'],
     volumes: ['postgres:/var/lib/postgresql/data'],
-    healthcheck: { test: ['CMD', 'pg_isready', '-U', 'telltale'], interval: '5s', retries: 24 },
+    healthcheck: { test: ['CMD-SHELL', 'pg_isready -U telltale'], interval: '5s', retries: 24 },
   },
 } as const;
 
@@ -118,7 +118,7 @@ const prepare = {
   env_file: ['telltale.env', 'env/prepare.env'],
   environment: NETWORK,
   ...CONTAINED,
-  tmpfs: ['/tmp', '/data:mode=0700,uid=10001,gid=10001'],
+  tmpfs: ['/tmp', '/data'],
 } as const;
 
 const HEAD = `# Written by \`npm run deployment\`: change deploy/deployment, not this file. docs/22-deployment.md says how it is used.

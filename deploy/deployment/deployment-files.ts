@@ -19,7 +19,10 @@ function environmentFile({ partitions }: DeploymentSize): string {
   return HEAD + lines.join('');
 }
 
-const within = (folder: string, files: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+const within = (
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): readonly (readonly [string, string])[] =>
   Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]);
 
 /** Every generated file without secrets, by its path. */

@@ -45,7 +45,8 @@ const variablesIn = (text = ''): Readonly<Record<string, string>> =>
 describe('the files of deploy/', () => {
   it('are what npm run deployment writes', () => {
     const changed = Object.entries(files).filter(
-      ([path, content]) => !existsSync(join(FOLDER, path)) || readFileSync(join(FOLDER, path), 'utf8') !== content,
+      ([path, content]) =>
+        !existsSync(join(FOLDER, path)) || readFileSync(join(FOLDER, path), 'utf8') !== content,
     );
     expect(changed.map(([path]) => path)).toEqual([]);
   });
@@ -56,12 +57,16 @@ describe('the files of deploy/', () => {
   });
 
   it('have no secret', () => {
-    expect(Object.values(files).filter((content) => /_PASSWORD=|SECRETS_KEY=|ACCOUNTS_KEY=/.test(content))).toEqual([]);
+    expect(
+      Object.values(files).filter((content) => /_PASSWORD=|SECRETS_KEY=|ACCOUNTS_KEY=/.test(content)),
+    ).toEqual([]);
   });
 
   it('list variables that processes read, and each of them once', () => {
     const names = sharedVariables().map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['PARTITIONS', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'WINDOW_SECONDS']));
+    expect(names).toEqual(
+      expect.arrayContaining(['PARTITIONS', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'WINDOW_SECONDS']),
+    );
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /URL|KEY|PASSWORD/.test(name) && name !== 'PUBLIC_URL')).toEqual([]);
   });

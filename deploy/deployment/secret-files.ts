@@ -43,7 +43,10 @@ function linesOfTier(tier: Tier, urls: StoreUrls, secrets: DeploymentSecrets): s
 }
 
 /** Configuration of the servers of NATS in the compose file. */
-const natsConfiguration = ({ OWNER_PASSWORD: password, STORE_ACCOUNTS_KEY: key }: DeploymentSecrets): string =>
+const natsConfiguration = ({
+  OWNER_PASSWORD: password,
+  STORE_ACCOUNTS_KEY: key,
+}: DeploymentSecrets): string =>
   `max_payload: 8388608
 max_pending: 268435456
 jetstream { store_dir: /data }
@@ -56,7 +59,10 @@ cluster {
 ${subjectAccounts({ user: 'telltale', password }, (tier) => tierPassword(key, 'NATS_URL', tier))}`;
 
 /** The files of env/, by name. `urls`: external stores of their owner; undefined: those of the compose file. */
-export function secretFiles(secrets: DeploymentSecrets, urls: StoreUrls | undefined): Readonly<Record<string, string>> {
+export function secretFiles(
+  secrets: DeploymentSecrets,
+  urls: StoreUrls | undefined,
+): Readonly<Record<string, string>> {
   const { OWNER_PASSWORD, ...keys } = secrets;
   const owner = urls ?? composeUrls(secrets);
   const ofStores =

@@ -12,7 +12,8 @@ import { tierResources } from './tier-resources.ts';
 
 const ROOT = '/opt/telltale';
 const SETTINGS = '/etc/telltale';
-const HEAD = '# Written by `npm run deployment`: change deploy/deployment, or use `systemctl edit`. docs/22-deployment.md says how it is used.';
+const HEAD =
+  '# Written by `npm run deployment`: change deploy/deployment, or use `systemctl edit`. docs/22-deployment.md says how it is used.';
 
 /**
  * What a process may do: connect, listen, and write to its own folder. `MemoryDenyWriteExecute` is not possible, since V8 compiles. Chromium
@@ -47,7 +48,11 @@ function contained(tier: Tier | undefined): readonly string[] {
     'SystemCallArchitectures=native',
     ...(isBrowser
       ? []
-      : ['SystemCallFilter=@system-service', 'SystemCallFilter=~@privileged @resources', 'SystemCallErrorNumber=EPERM']),
+      : [
+          'SystemCallFilter=@system-service',
+          'SystemCallFilter=~@privileged @resources',
+          'SystemCallErrorNumber=EPERM',
+        ]),
   ];
 }
 
@@ -92,7 +97,11 @@ function unitOf({ tier, name, env }: TierInstance): string {
 
 const preparation = (): string =>
   sections({
-    Unit: ['Description=Telltale: migrations, streams and accounts', 'Wants=network-online.target', 'After=network-online.target'],
+    Unit: [
+      'Description=Telltale: migrations, streams and accounts',
+      'Wants=network-online.target',
+      'After=network-online.target',
+    ],
     Service: [
       'Type=oneshot',
       'RemainAfterExit=yes',

@@ -59,7 +59,9 @@ export const portsOf = (tier: Tier): readonly TierPort[] =>
   (['tcp', 'udp'] as const).flatMap((protocol) =>
     portVariables[protocol].flatMap((variable) => {
       const reader = shapeOfTier(tier)[variable];
-      return reader === undefined ? [] : [{ variable, protocol, port: z.number().parse(reader.parse(undefined)) }];
+      return reader === undefined
+        ? []
+        : [{ variable, protocol, port: z.number().parse(reader.parse(undefined)) }];
     }),
   );
 

@@ -39,7 +39,9 @@ describe('the bill of materials', () => {
     const forDevelopment = new Set(locked.filter((one) => one.isForDevelopment).map(titled));
     const isInstalled = new Set(locked.filter((one) => !one.isForDevelopment).map(({ name }) => name));
     const ofConsole = components.filter((one) => forDevelopment.has(titled(one))).map(({ name }) => name);
-    expect(ofConsole).toEqual(expect.arrayContaining(['react', '@mantine/core', 'maplibre-gl', 'world-atlas']));
+    expect(ofConsole).toEqual(
+      expect.arrayContaining(['react', '@mantine/core', 'maplibre-gl', 'world-atlas']),
+    );
     // Written by the build of the console, which the gate runs first.
     if (!existsSync('dist/packages.json')) return;
     const built = z.array(z.string()).parse(JSON.parse(read('dist/packages.json')));

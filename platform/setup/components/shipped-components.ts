@@ -27,12 +27,17 @@ export type ShippedComponent = z.infer<typeof Component>;
 const Dependency = z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) });
 const Bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string() }) }),
-  components: z.array(z.looseObject({ 'bom-ref': z.string(), name: z.string(), properties: z.array(Property).default([]) })),
+  components: z.array(
+    z.looseObject({ 'bom-ref': z.string(), name: z.string(), properties: z.array(Property).default([]) }),
+  ),
   dependencies: z.array(Dependency),
 });
 
-const isForDevelopment = ({ properties }: { readonly properties: readonly z.infer<typeof Property>[] }): boolean =>
-  properties.some(({ name }) => name === 'cdx:npm:package:development');
+const isForDevelopment = ({
+  properties,
+}: {
+  readonly properties: readonly z.infer<typeof Property>[];
+}): boolean => properties.some(({ name }) => name === 'cdx:npm:package:development');
 
 /** The components of a bill as they are compared. */
 export const componentsOf = (bill: unknown): readonly ShippedComponent[] =>
@@ -60,7 +65,11 @@ export function shippedBill(written: unknown, console: readonly string[]): objec
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string().optional(), dev: z.boolean().default(false), integrity: z.string().optional() }),
+    z.object({
+      version: z.string().optional(),
+      dev: z.boolean().default(false),
+      integrity: z.string().optional(),
+    }),
   ),
 });
 
@@ -92,11 +101,13 @@ export const lockedPackages = (text: string): readonly LockedPackage[] =>
 const isLicense = (file: string): boolean => /^(licen[cs]e|notice|copying|ofl)/i.test(file);
 
 /** What a description says below a heading about the license. */
-const licensePart = (description: string): string => /^#+ *licen[cs]e\b[\s\S]*/im.exec(description)?.[0] ?? '';
+const licensePart = (description: string): string =>
+  /^#+ *licen[cs]e\b[\s\S]*/im.exec(description)?.[0] ?? '';
 
 /** The license texts of an installed package; none: it has no file of them, or is made for another system. */
 function licenseTexts(path: string): readonly string[] {
-  const read = (name: string): string => readFileSync(join(path, name), 'utf8').replaceAll('\r\n', '\n').trim();
+  const read = (name: string): string =>
+    readFileSync(join(path, name), 'utf8').replaceAll('\r\n', '\n').trim();
   let files: readonly string[];
   try {
     files = readdirSync(path, { withFileTypes: true })
@@ -121,7 +132,10 @@ export function noticesOf(components: readonly ShippedComponent[], locked: reado
     const license = one.licenses.join(', ');
     return {
       title: `${one.name} ${one.version} (${license})`,
-      text: found.length > 0 ? found.join('\n\n') : `The package has no file of its license, ${license}: https://spdx.org/licenses/`,
+      text:
+        found.length > 0
+          ? found.join('\n\n')
+          : `The package has no file of its license, ${license}: https://spdx.org/licenses/`,
     };
   });
   const parts = [...Map.groupBy(texts, ({ text }) => text)].map(

@@ -21,7 +21,11 @@ writeFileSync(
 <users_config>${settings}</users_config></clickhouse>`,
 );
 const statement = `CREATE DATABASE IF NOT EXISTS ${database}; SYSTEM START LISTEN HTTP; SELECT sleepEachRow(1) FROM system.numbers FORMAT Null SETTINGS max_block_size = 1`;
-const engine = spawn('/engine', ['--config-file', `${FOLDER}/config.xml`, '--path', `${FOLDER}/data`, '--query', statement], { stdio: ['ignore', 'ignore', 'inherit'] });
+const engine = spawn(
+  '/engine',
+  ['--config-file', `${FOLDER}/config.xml`, '--path', `${FOLDER}/data`, '--query', statement],
+  { stdio: ['ignore', 'ignore', 'inherit'] },
+);
 engine.on('exit', (code) => process.exit(code ?? 1));
 process.on('SIGTERM', () => engine.kill('SIGTERM'));
 
@@ -29,7 +33,8 @@ const ABOUT_ACCOUNTS = /^\s*(CREATE USER|ALTER USER|GRANT|REVOKE)\b/i;
 createServer((incoming, outgoing) => {
   const address = new URL(incoming.url, 'http://localhost');
   const headers = { ...incoming.headers };
-  if (headers.authorization !== undefined) headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  if (headers.authorization !== undefined)
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   if (headers['x-clickhouse-user'] !== undefined) {
     headers['x-clickhouse-user'] = user;
     headers['x-clickhouse-key'] = password;
@@ -37,10 +42,19 @@ createServer((incoming, outgoing) => {
   const chunks = [];
   let sent;
   const forward = () => {
-    sent = request({ host: '127.0.0.1', port: 8124, method: incoming.method, path: address.pathname + address.search, headers }, (response) => {
-      outgoing.writeHead(response.statusCode, response.headers);
-      response.pipe(outgoing);
-    });
+    sent = request(
+      {
+        host: '127.0.0.1',
+        port: 8124,
+        method: incoming.method,
+        path: address.pathname + address.search,
+        headers,
+      },
+      (response) => {
+        outgoing.writeHead(response.statusCode, response.headers);
+        response.pipe(outgoing);
+      },
+    );
     sent.on('error', () => outgoing.destroy());
     outgoing.on('close', () => sent.destroy());
     for (const chunk of chunks) sent.write(chunk);
