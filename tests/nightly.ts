@@ -70,6 +70,8 @@ const runs: Readonly<
   },
   /** Compose file, images and units as they are generated, run by podman; needs root, podman, podman-compose, runc and mmdebstrap. */
   'cluster-deployment': { command: ['vitest', 'run', 'tests/nightly/cluster/deployment.test.ts'], env: {} },
+  /** The Helm chart, rendered by Go's templates with Sprig; needs Debian's packages of both. */
+  'cluster-chart': { command: ['vitest', 'run', 'tests/nightly/cluster/chart.test.ts'], env: {} },
   /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
   /** This release on a data folder of each release before (`docs/releases.json`), and on its own. */

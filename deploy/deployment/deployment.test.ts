@@ -106,7 +106,7 @@ describe('a deployment', () => {
     expect(owned.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('tells a process its own accounts, and the key of stored secrets only where they are opened', () => {
+  it('gives a process its own accounts, and the key of stored secrets only where they are opened', () => {
     expect(written['collector.env']).toMatch(/^NATS_URL=nats:\/\/telltale_collector:/m);
     expect(written['collector.env']).not.toMatch(/SECRETS_KEY|CLICKHOUSE_URL|:owner@/);
     expect(written['server.env']).toContain(`SECRETS_KEY=${secrets.SECRETS_KEY}\n`);

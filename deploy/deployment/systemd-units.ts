@@ -4,6 +4,7 @@ import {
   instancesOf,
   INVALID_STATUS,
   plannedTiers,
+  portsOf,
   STOP_SECONDS,
   type DeploymentSize,
   type TierInstance,
@@ -78,6 +79,8 @@ function unitOf({ tier, name, env }: TierInstance): string {
       `EnvironmentFile=${SETTINGS}/telltale.env`,
       `EnvironmentFile=${SETTINGS}/env/${tier}.env`,
       `Environment=TELLTALE_DATA=/var/lib/telltale/${name}`,
+      // Exporters are on other machines; the server is behind a proxy.
+      ...(portsOf(tier).some(({ protocol }) => protocol === 'udp') ? ['Environment=HOST=0.0.0.0'] : []),
       ...Object.entries(env).map(([variable, value]) => `Environment=${variable}=${value}`),
       `ExecStart=${ROOT}/node_modules/node/bin/node ${argumentsOf(tier).join(' ')}`,
       'Restart=always',
