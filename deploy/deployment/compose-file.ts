@@ -27,12 +27,13 @@ const CONTAINED = {
 
 /** Variables that hold in the private network of the file. */
 const NETWORK = { PLAIN_STORES: 'true' } as const;
+const IN_MEMORY = { TELLTALE_DATA: '/tmp/telltale' } as const;
 
 const imageOf = (tier: Tier): string => `telltale${tier === 'jobs' ? '-jobs' : ''}:${release}`;
 
-/** Only a collector writes to its folder: the recordings of the debug mode. */
+/** Only a collector writes to its folder: the recordings of the debug mode. Of the others it is in memory, and stays empty. */
 const volumeOf = ({ tier, name }: TierInstance) =>
-  tier === 'collector' ? { volumes: [`${name}:/data`] } : { tmpfs: [...CONTAINED.tmpfs, '/data'] };
+  tier === 'collector' ? { volumes: [`${name}:/data`] } : {};
 
 function publishedPorts(tier: Tier): { readonly ports?: readonly string[] } {
   const ports = portsOf(tier).map(({ variable, protocol, port }) => {
@@ -53,6 +54,7 @@ function serviceOf(instance: TierInstance) {
     env_file: ['telltale.env', `env/${tier}.env`],
     environment: {
       ...NETWORK,
+      ...(tier === 'collector' ? {} : IN_MEMORY),
       ...env,
       HEALTH_PORT: String(HEALTH_PORT),
       ...(readsVariable(tier, 'HOST') ? { HOST: '0.0.0.0' } : {}),
@@ -116,9 +118,8 @@ const prepare = {
     ...Object.fromEntries(natsServers.map((name) => [name, { condition: 'service_started' }])),
   },
   env_file: ['telltale.env', 'env/prepare.env'],
-  environment: NETWORK,
+  environment: { ...NETWORK, ...IN_MEMORY },
   ...CONTAINED,
-  tmpfs: ['/tmp', '/data'],
 } as const;
 
 const HEAD = `# Written by \`npm run deployment\`: change deploy/deployment, not this file. docs/22-deployment.md says how it is used.
