@@ -1,7 +1,7 @@
 /**
- * `node deploy/prepare-stores.ts [--network FILE] [--documents FOLDER]`: what `npm start` does in the stores before it starts the processes, for deployments that start each by itself:
- * migrations, retention, streams with their replicas, an account per process, the first administrator, network and documents. It ends when all is
- * done, and may run again, also while the processes of the same release run.
+ * `node deploy/prepare-stores.ts [--network FILE] [--documents FOLDER]`: what `npm start` does in the stores before it starts the processes, for
+ * deployments that start each by itself: migrations, retention, streams with their replicas, an account per process, the first administrator,
+ * network and documents. It ends when all is done, and may run again, also while the processes of the same release run.
  */
 import { parseArgs } from 'node:util';
 import { CONFIGURATION_STATUS } from '#platform/env/config.ts';

@@ -74,11 +74,11 @@ const valuesOf = (size: DeploymentSize) => ({
 /** JSON Schema of the values: Helm rejects a variable that no process reads. */
 function schemaOf(values: ReturnType<typeof valuesOf>) {
   const text = { type: 'string' } as const;
-  const variables = sharedVariables().map(({ name, defaultValue, tiers }) => [
+  const variables = sharedVariables().map(({ name, defaultValue, readers }) => [
     name,
     {
       ...text,
-      description: `${tiers.join(', ')}${defaultValue === null ? '' : `; default: ${defaultValue}`}`,
+      description: `${readers.join(', ')}${defaultValue === null ? '' : `; default: ${defaultValue}`}`,
     },
   ]);
   const processes = Object.keys(values.processes).map((tier) => [tier, { $ref: '#/$defs/process' }]);

@@ -12,9 +12,9 @@ const HEAD = `# Variables of all processes, of which each reads its own (docs/20
 /** Every variable with its default, as a comment unless the deployment sets it. */
 function environmentFile({ partitions }: DeploymentSize): string {
   const set: Readonly<Record<string, string>> = { PARTITIONS: String(partitions) };
-  const lines = sharedVariables().map(({ name, defaultValue, tiers }) => {
+  const lines = sharedVariables().map(({ name, defaultValue, readers }) => {
     const value = set[name];
-    return `\n# ${tiers.join(', ')}\n${value === undefined ? '#' : ''}${name}=${value ?? defaultValue ?? ''}\n`;
+    return `\n# ${readers.join(', ')}\n${value === undefined ? '#' : ''}${name}=${value ?? defaultValue ?? ''}\n`;
   });
   return HEAD + lines.join('');
 }

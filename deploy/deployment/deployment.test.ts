@@ -65,7 +65,14 @@ describe('the files of deploy/', () => {
   it('list variables that processes read, and each of them once', () => {
     const names = sharedVariables().map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['PARTITIONS', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'WINDOW_SECONDS']),
+      expect.arrayContaining([
+        'NATS_REPLICAS',
+        'PARTITIONS',
+        'PLAIN_STORES',
+        'PUBLIC_URL',
+        'RETENTION_ALARMS_DAYS',
+        'TRUSTED_PROXIES',
+      ]),
     );
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /URL|KEY|PASSWORD/.test(name) && name !== 'PUBLIC_URL')).toEqual([]);

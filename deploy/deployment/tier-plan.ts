@@ -1,10 +1,12 @@
 import { CONFIGURATION_STATUS } from '#platform/env/config.ts';
 import { effectiveValues } from '#platform/env/effective-config.ts';
+import { flagVariable } from '#platform/env/variable.ts';
 import { DRAIN_MS } from '#platform/lifecycle/run-process.ts';
 import type { ConfigurationValue } from '#schemas/configuration/configuration.ts';
 import { tiers, type Tier } from '#schemas/tier/tier.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { z } from 'zod';
+import { startEnvironment } from '../configuration.ts';
 import { portVariables, processEnvironments, shapeOf } from '../check/check-start.ts';
 import { tierPrograms } from '../tier/tier-programs.ts';
 
@@ -96,28 +98,52 @@ export function instancesOf(tier: Tier, size: DeploymentSize): readonly TierInst
 
 /** The variables that a deployment sets itself, for each process its own. */
 const OWN = new Set([
-  ...['HOST', 'HEALTH_PORT', 'TELLTALE_DATA', 'STORES_FOLDER', 'WRITER_PARTITIONS', 'CONSOLE_URL'],
+  'HOST',
+  'HEALTH_PORT',
+  'TELLTALE_DATA',
+  'STORES_FOLDER',
+  'WRITER_PARTITIONS',
+  'CONSOLE_URL',
   ...Object.values(portVariables).flat(),
   ...tiers.flatMap((tier) => nameVariableOf(tier) ?? []),
 ]);
 
 export interface SharedVariable extends Pick<ConfigurationValue, 'name' | 'defaultValue'> {
-  readonly tiers: readonly Tier[];
+  /** The processes, and the preparation of the stores, that read it. */
+  readonly readers: readonly string[];
 }
+
+/** What `deploy/prepare-stores.ts` reads of the variables of `npm start`. */
+const ofPreparation = startEnvironment.pick({
+  NATS_REPLICAS: true,
+  POSTGRES_ASYNCHRONOUS: true,
+  RETENTION_RAW_DAYS: true,
+  RETENTION_5M_DAYS: true,
+  RETENTION_1H_DAYS: true,
+  RETENTION_1D_DAYS: true,
+  RETENTION_ALARMS_DAYS: true,
+  RETENTION_STATISTICS_DAYS: true,
+}).shape;
+/** Read wherever an address of a store is. */
+const OF_STORES = { PLAIN_STORES: flagVariable(false) };
 
 /** The variables that an administrator may set for all processes, without secrets, by name. */
 export function sharedVariables(): readonly SharedVariable[] {
-  const found = plannedTiers.flatMap((tier) =>
-    effectiveValues({ schema: z.object(shapeOfTier(tier)), env: {}, config: {} })
+  const shapes = {
+    ...Object.fromEntries(plannedTiers.map((tier) => [tier, shapeOfTier(tier)])),
+    prepare: ofPreparation,
+  };
+  const found = Object.entries(shapes).flatMap(([reader, shape]) =>
+    effectiveValues({ schema: z.object({ ...shape, ...OF_STORES }), env: {}, config: {} })
       // The address of the console is none of those that contain a password.
       .filter(({ name, isSensitive }) => (!isSensitive || name === 'PUBLIC_URL') && !OWN.has(name))
-      .map(({ name, defaultValue }) => ({ name, defaultValue, tier })),
+      .map(({ name, defaultValue }) => ({ name, defaultValue, reader })),
   );
   return [...Map.groupBy(found, ({ name }) => name)]
-    .map(([name, readers]) => ({
+    .map(([name, read]) => ({
       name,
-      defaultValue: readers[0]?.defaultValue ?? null,
-      tiers: readers.map(({ tier }) => tier),
+      defaultValue: read[0]?.defaultValue ?? null,
+      readers: read.map(({ reader }) => reader),
     }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -74,6 +74,7 @@ describe('the compose file, run by podman', () => {
       clickhouse = openClickHouse(
         `http://telltale:${keys('OWNER_PASSWORD')}@${containers.addressOf(containerOf('clickhouse'))}:8123/telltale`,
       );
+      expect(await clickhouse.ping()).toBe(true);
     },
     LIMIT_MS,
   );
