@@ -8,7 +8,7 @@ import {
   instancesOf,
   nameVariableOf,
   plannedTiers,
-  portsOf,
+  tierPorts,
   readsVariable,
   sharedVariables,
   STOP_SECONDS,
@@ -37,7 +37,7 @@ function processOf(tier: Tier, size: DeploymentSize) {
     ...(nameVariable === undefined ? {} : { nameVariable }),
     ...(readsVariable(tier, 'HOST') ? { listens: true } : {}),
     ...(readsVariable(tier, 'CONSOLE_URL') ? { callsServer: true } : {}),
-    ports: portsOf(tier).map(({ variable, protocol, port }) => ({
+    ports: tierPorts(tier).map(({ variable, protocol, port }) => ({
       name: variable
         .toLowerCase()
         .replace(/_port$/, '')

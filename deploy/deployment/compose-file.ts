@@ -6,7 +6,7 @@ import {
   HEALTH_PORT,
   instancesOf,
   plannedTiers,
-  portsOf,
+  tierPorts,
   readsVariable,
   STOP_SECONDS,
   type DeploymentSize,
@@ -36,7 +36,7 @@ const volumeOf = ({ tier, name }: TierInstance) =>
   tier === 'collector' ? { volumes: [`${name}:/data`] } : {};
 
 function publishedPorts(tier: Tier): { readonly ports?: readonly string[] } {
-  const ports = portsOf(tier).map(({ variable, protocol, port }) => {
+  const ports = tierPorts(tier).map(({ variable, protocol, port }) => {
     const suffix = protocol === 'udp' ? '/udp' : '';
     return `\${${variable}:-${String(port)}}:${String(port)}${suffix}`;
   });

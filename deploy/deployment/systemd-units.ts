@@ -4,7 +4,7 @@ import {
   instancesOf,
   INVALID_STATUS,
   plannedTiers,
-  portsOf,
+  tierPorts,
   STOP_SECONDS,
   type DeploymentSize,
   type TierInstance,
@@ -80,7 +80,7 @@ function unitOf({ tier, name, env }: TierInstance): string {
       `EnvironmentFile=${SETTINGS}/env/${tier}.env`,
       `Environment=TELLTALE_DATA=/var/lib/telltale/${name}`,
       // Exporters are on other machines; the server is behind a proxy.
-      ...(portsOf(tier).some(({ protocol }) => protocol === 'udp') ? ['Environment=HOST=0.0.0.0'] : []),
+      ...(tierPorts(tier).some(({ protocol }) => protocol === 'udp') ? ['Environment=HOST=0.0.0.0'] : []),
       ...Object.entries(env).map(([variable, value]) => `Environment=${variable}=${value}`),
       `ExecStart=${ROOT}/node_modules/node/bin/node ${argumentsOf(tier).join(' ')}`,
       'Restart=always',

@@ -57,7 +57,7 @@ export function argumentsOf(tier: Tier): readonly string[] {
 }
 
 /** The ports at which others reach a process, with their defaults. */
-export const portsOf = (tier: Tier): readonly TierPort[] =>
+export const tierPorts = (tier: Tier): readonly TierPort[] =>
   (['tcp', 'udp'] as const).flatMap((protocol) =>
     portVariables[protocol].flatMap((variable) => {
       const reader = shapeOfTier(tier)[variable];

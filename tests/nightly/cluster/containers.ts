@@ -60,14 +60,7 @@ export function openContainers(folder: string) {
   function base(): void {
     if (isThere(BASE)) return;
     const file = join(folder, 'bookworm.tar');
-    run('mmdebstrap', [
-      '--quiet',
-      '--variant=minbase',
-      '--include=ca-certificates',
-      'bookworm',
-      file,
-      'http://deb.debian.org/debian',
-    ]);
+    run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', file]);
     podman('import', '--quiet', file, BASE);
   }
 
