@@ -52,7 +52,7 @@ beforeAll(() => {
   process.env['CONTAINERS_STORAGE_CONF'] = join(home, 'storage.conf');
   containers.build();
   const size = ['--workers', String(SIZE.workers), '--partitions', String(SIZE.partitions)];
-  containers.run('node', ['deploy/write-deployment.ts', '--to', folder, ...size]);
+  containers.run('node', ['deploy/deployment/write-deployment.ts', '--to', folder, ...size]);
   // Files that ClickHouse may open: more than a machine without CAP_SYS_RESOURCE grants, and than this test needs.
   const file = join(folder, 'compose.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/ {4}ulimits:\n(?: {6}.*\n)+/, ''));

@@ -11,11 +11,11 @@ import { parseArgs, parseEnv } from 'node:util';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { addresses, address, databaseAddress, integerVariable } from '#platform/env/variable.ts';
-import { deploymentFiles, usualSize } from './deployment/deployment-files.ts';
-import { secretFiles, type DeploymentSecrets } from './deployment/secret-files.ts';
-import type { StoreUrls } from './stores.ts';
+import { deploymentFiles, usualSize } from './deployment-files.ts';
+import { secretFiles, type DeploymentSecrets } from './secret-files.ts';
+import type { StoreUrls } from '../stores.ts';
 
-const OWN_FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const OWN_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = 'npm run deployment -- [--to FOLDER [--workers 1 to 64] [--partitions 1 to 64]]';
 
 const Sizes = z.object({
