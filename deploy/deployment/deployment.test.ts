@@ -75,7 +75,9 @@ describe('the files of deploy/', () => {
       ]),
     );
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => /URL|KEY|PASSWORD/.test(name) && name !== 'PUBLIC_URL')).toEqual([]);
+    expect(names.filter((name) => /(?:_URL|_KEYS?|_PASSWORD)$/.test(name) && name !== 'PUBLIC_URL')).toEqual(
+      [],
+    );
   });
 });
 
