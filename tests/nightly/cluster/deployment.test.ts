@@ -186,6 +186,10 @@ describe('the compose file, run by podman', () => {
         '/network.json',
       );
 
+      // It reads the inventory at its start, and else within a minute: the import of a network before the processes announces nothing.
+      podman('restart', collector);
+      await until('the collector is ready', () => isReady('collector'), 300_000);
+
       const socket = createSocket('udp4').bind(0);
       await once(socket, 'listening');
       const record = commonRecord({ source: '10.0.0.1', destination: '192.0.2.9', bytes: 1_000, packets: 1 });
