@@ -4,8 +4,8 @@ import { configure } from '#platform/env/config.ts';
 import { writableFolder } from '#platform/env/path-variables.ts';
 import { standard } from '#platform/env/standard.ts';
 import {
-  address,
   addresses,
+  columnStoreAddress,
   flagVariable,
   pageAddress,
   databaseAddress,
@@ -47,7 +47,7 @@ export const startEnvironment = z.object({
   POSTGRES_PORT: port(0),
   NATS_PORT: port(4_222),
   /** External stores; each missing one is started here. */
-  CLICKHOUSE_URL: address(['http', 'https'], ''),
+  CLICKHOUSE_URL: columnStoreAddress(''),
   DATABASE_URL: databaseAddress(''),
   NATS_URL: addresses(['nats', 'tls'], ''),
   /** Copies of each stream and bucket; 0: three when `NATS_URL` names three servers or more, else as they are. */

@@ -6,7 +6,7 @@ import { buildFleet } from '#demo/fleet.ts';
 import type { FleetArguments } from '#demo/arguments.ts';
 import { openBus, type Bus } from '#platform/bus/bus.ts';
 import { ReplicasRefusedError } from '#platform/bus/streams.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { ensureStarterCockpit } from '#server/features/cockpit/starter-cockpit.ts';
@@ -16,6 +16,7 @@ import { readNetworkSource, type NetworkSource } from '#server/features/inventor
 import { addressWarnings } from '#server/features/inventory/import/refused-addresses.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
+import { ReplicationRefusedError } from '#platform/migrations/replication.ts';
 import { MigrationChangedError, NewerDatabaseError, runMigrations } from '#platform/migrations/run.ts';
 import { silentLog, type Log } from '#platform/log/log.ts';
 import { openSecrets, type SecretConfiguration } from '#platform/secret/open-secrets.ts';
@@ -157,6 +158,8 @@ async function migrate(run: Parameters<typeof runMigrations<Database>>[0]): Prom
     await runMigrations(run);
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw new StartError(error.message, { cause: error });
+    if (error instanceof ReplicationRefusedError)
+      throw new StartError(`CLICKHOUSE_URL: ${error.message}`, { cause: error });
     if (error instanceof MigrationChangedError)
       throw new StartError(
         `a version of Telltale that was never released wrote this database, and it cannot be upgraded (${error.message}): start it with that version, or use an empty database`,
@@ -203,6 +206,20 @@ async function prepareBus(bus: Bus, { urls, natsReplicas, output }: Preparation)
   }
 }
 
+interface TableStores {
+  readonly db: Db;
+  readonly clickhouse: ClickHouse;
+}
+
+/** Tables of this release with the configured retentions, on every server of ClickHouse that responds. */
+export async function prepareTables(
+  { db, clickhouse }: TableStores,
+  retentions: Preparation['retentions'],
+): Promise<void> {
+  await migrate({ postgres: db, clickhouse, list: migrations });
+  await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
+}
+
 /** Prepares the stores for the processes: migrations, streams, networks, accounts. */
 export async function prepare(preparation: Preparation): Promise<Prepared> {
   const { urls, output, adminPassword, retentions } = preparation;
@@ -212,8 +229,7 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
   try {
     if (serverUrls(urls.DATABASE_URL).length > 1 && !preparation.isAsynchronousAccepted)
       await expectSynchronousStandby(db);
-    await migrate({ postgres: db, clickhouse, list: migrations });
-    await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
+    await prepareTables({ db, clickhouse }, retentions);
     output.mark('migrations');
     await prepareBus(bus, preparation);
     const secrets = await openSecrets(preparation.secrets, { db, ids: systemIds, log: silentLog });

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { serversOfFleet } from '#demo/fleet-component.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { StartArguments } from './arguments.ts';
 import { accountLine, sayAdministrator, type CreatedAccount } from './accounts.ts';
 import { retentionsOf, type StartConfiguration } from './configuration.ts';
@@ -10,7 +12,15 @@ import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { heldUdpPort, takenPorts, requiredPorts } from './check/ports.ts';
-import { networkWarnings, prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
+import {
+  networkWarnings,
+  prepare,
+  prepareTables,
+  readDocuments,
+  readNetworkFile,
+  StartError,
+} from './preparation.ts';
+import { watchReturnedReplicas } from './returned-replicas.ts';
 import { RunningServices } from './running-services.ts';
 import {
   allowedNetworks,
@@ -124,6 +134,19 @@ async function checkFree(config: StartConfiguration): Promise<void> {
   await lock?.stop?.();
 }
 
+/** Gives replicas of ClickHouse that are back what the others have. */
+async function prepareReplicas(config: StartConfiguration, urls: StoreUrls): Promise<void> {
+  const db = openPostgres(urls.DATABASE_URL, { connections: 1 });
+  const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
+  try {
+    await prepareTables({ db, clickhouse }, retentionsOf(config));
+  } finally {
+    await clickhouse.close();
+    await db.destroy();
+  }
+  await withAccounts(config, urls);
+}
+
 /** Moves the demonstration network to a port that its agents, managers and ticket system can use. */
 async function reachable(demo: StartArguments['demo']): Promise<StartArguments['demo']> {
   return demo && { ...demo, agentPort: await heldUdpPort(demo.agentPort, FIRST_AGENT, serversOfFleet) };
@@ -193,6 +216,15 @@ export function stack(needs: StackNeeds): ProductStack {
     const inputs = { demo, network, documents, secrets: config, retentions, ...clusters };
     const { administrator, demo: started } = await prepare({ urls, output, log, adminPassword, ...inputs });
     await withAccounts(config, urls);
+    watchReturnedReplicas(
+      {
+        url: urls.CLICKHOUSE_URL,
+        prepare: () => prepareReplicas(config, urls),
+        clock: systemClock,
+        log,
+      },
+      ended.signal,
+    );
     return { plan: { config, urls, demo: started }, administrator };
   }
 

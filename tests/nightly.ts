@@ -56,6 +56,11 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/cluster/nats.test.ts'],
     env: { NATS_KILLS: '10' },
   },
+  /** Two replicas of ClickHouse, killed during inserts, without Keeper, and behind. */
+  'cluster-clickhouse': {
+    command: ['vitest', 'run', 'tests/nightly/cluster/clickhouse.test.ts'],
+    env: { CLICKHOUSE_KILLS: '50', CLICKHOUSE_AWAY_SECONDS: '60' },
+  },
   /** A stream that lost messages which it had acknowledged. */
   'cluster-lost-tail': { command: ['vitest', 'run', 'tests/nightly/cluster/lost-tail.test.ts'], env: {} },
   /** Writers that share the partitions, killed, suspended and without NATS under load. */

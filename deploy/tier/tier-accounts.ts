@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { shardUrls, withColumnAccount } from '#platform/clickhouse/replica-urls.ts';
 import { serverUrls, withCredentials } from '#platform/postgres/server-urls.ts';
 import { storeAccountOf, type Tier } from '#schemas/tier/tier.ts';
 import type { StoreUrls } from '../stores.ts';
@@ -14,9 +15,11 @@ export const tierPassword = (key: string, store: StoreName, tier: Tier): string 
     .update(`${store} ${storeAccountOf(tier)}`)
     .digest('hex');
 
-/** Returns a URL with the account of a tier. Several servers of PostgreSQL have one account, those of NATS one each. */
+/** Returns a URL with the account of a tier. Several servers of PostgreSQL or ClickHouse have one account, those of NATS one each. */
 function withAccount(url: string, tier: Tier, password: string): string {
-  if (serverUrls(url).length > 0) return withCredentials(url, { username: storeAccountOf(tier), password });
+  const account = { username: storeAccountOf(tier), password };
+  if (serverUrls(url).length > 0) return withCredentials(url, account);
+  if (shardUrls(url).length > 0) return withColumnAccount(url, account);
   const parts = url.split(',').map((one) => {
     const address = new URL(one.trim());
     address.username = storeAccountOf(tier);

@@ -1,5 +1,5 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf } from '#platform/clickhouse/store-error.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
 import { limitPositions, partitionKeyText, resetPositions, type PartitionKey } from './positions.ts';

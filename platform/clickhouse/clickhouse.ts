@@ -1,14 +1,12 @@
 import { Agent } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import {
-  ClickHouseError,
-  createClient,
-  type ClickHouseClient,
-  type ClickHouseSettings,
-} from '@clickhouse/client';
+import { createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import { activeSpan, during, startChild, type Span } from '../tracing/spans.ts';
 import { statementName } from '../tracing/statement-name.ts';
+import { replicaUrls } from './replica-urls.ts';
+import { Replicas } from './replicas.ts';
+import { readError } from './store-error.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Settings = ClickHouseSettings;
@@ -37,8 +35,13 @@ export interface MeasuredColumns {
   readonly replyBytes: number;
 }
 
-/** ClickHouse over HTTP, a server or the embedded one. Errors of the store are `ClickHouseError`s (`errorCodeOf`); reads of one that is away throw `ClickHouseUnreachable`. */
+/**
+ * ClickHouse over HTTP: a server, the embedded one, or several replicas. Errors of the store are `ClickHouseError`s (`errorCodeOf`); reads
+ * of one that is away throw `ClickHouseUnreachable`.
+ */
 export interface ClickHouse {
+  /** Each replica by itself, where there are several. Most callers need none of them. */
+  readonly replicas?: readonly ClickHouse[];
   /**
    * Returns all rows. `{name:Type}` in the SQL takes its value from `parameters`. 64-bit integers are numbers, exact to 2^53:
    * select `toString(…)` where more is needed.
@@ -63,37 +66,12 @@ export interface ClickHouse {
   ): AsyncIterable<Uint8Array>;
   /** Runs a statement without a result. */
   command(sql: string, parameters?: Parameters, settings?: Settings): Promise<void>;
-  /** Resolves when the rows are durable. */
+  /** Resolves when the rows are durable: of several replicas, on each that is alive. */
   insertRowBinary(insert: RowBinaryInsert): Promise<void>;
   /** Whether the server responds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-/** Returns ClickHouse's error code (60 unknown table, 241 memory limit, …), undefined for any other error. */
-export const errorCodeOf = (error: unknown): number | undefined =>
-  error instanceof ClickHouseError ? Number(error.code) : undefined;
-
-/** What Node says of a store that does not listen, or of a connection that broke off. */
-const lost: ReadonlySet<unknown> = new Set([
-  ...(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT'] as const),
-  ...(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'] as const),
-]);
-
-/** The store cannot be reached: it is down, restarts, or the network does not lead to it. */
-export class ClickHouseUnreachable extends Error {
-  override readonly name = 'ClickHouseUnreachable';
-
-  constructor(cause: unknown) {
-    super('ClickHouse cannot be reached', { cause });
-  }
-}
-
-/** The error that a reader gets. */
-const readError = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && lost.has(error.code)
-    ? new ClickHouseUnreachable(error)
-    : error;
 
 async function reading<Value>(sql: string, read: () => Promise<Value>): Promise<Value> {
   try {
@@ -236,6 +214,8 @@ async function* rowBinary(
 }
 
 const MAX_CONNECTIONS = 16;
+/** Each check is a statement per table that is behind. */
+const CHECK_CONNECTIONS = 24;
 
 /** Connections to a Unix socket. */
 class SocketAgent extends Agent {
@@ -263,16 +243,13 @@ export function clickhouseTransport(url: string): { readonly url: string; readon
   return { url: address.href, http_agent: new SocketAgent(socketPath) };
 }
 
-/**
- * Opens a pool of HTTP connections and connects with the first call. The URL's path names the database, its parameter `socket`
- * a Unix socket.
- */
-export function openClickHouse(url: string, settings: Settings = {}): ClickHouse {
+/** A pool of HTTP connections to one server. */
+function openServer(url: string, settings: Settings, connections = MAX_CONNECTIONS): ClickHouse {
   const client = createClient({
     ...clickhouseTransport(url),
     application: 'telltale',
     request_timeout: 300_000,
-    max_open_connections: MAX_CONNECTIONS,
+    max_open_connections: connections,
     // Lists of thousands of elements are longer than a URL may be.
     use_multipart_params_auto: true,
     clickhouse_settings: settings,
@@ -298,4 +275,19 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
     ping: async () => (await client.ping()).success,
     close: () => client.close(),
   };
+}
+
+/**
+ * Opens pools of HTTP connections and connects with the first call. The URL's path names the database, its parameter `socket`
+ * a Unix socket. Throws a TypeError when it names several shards.
+ */
+export function openClickHouse(url: string, settings: Settings = {}): ClickHouse {
+  const urls = replicaUrls(url);
+  if (urls.length === 1) return openServer(url, settings);
+  return new Replicas(
+    urls.map((one) => ({
+      server: openServer(one, settings),
+      checks: openServer(one, {}, CHECK_CONNECTIONS),
+    })),
+  );
 }

@@ -89,6 +89,13 @@ describe('configuration', () => {
     },
   );
 
+  it('rejects several shards of ClickHouse by name', () => {
+    const url = 'https://u:p@one,two;three,four/t';
+    expect(() => readConfig(stores, { ...local, CLICKHOUSE_URL: url })).toThrow(
+      'several shards, separated by semicolons, are not supported yet',
+    );
+  });
+
   it.for([
     {},
     { DATABASE_URL: 'postgres://u@[::1]/t', CLICKHOUSE_URL: 'http://localhost:8123/t' },
@@ -98,6 +105,8 @@ describe('configuration', () => {
     { DATABASE_URL: 'postgres://u:p@db/t?sslmode=require' },
     { DATABASE_URL: 'postgres://u:p@db/t?ssl=true' },
     { DATABASE_URL: 'postgres://u:p@one:5432,two:5433/t?sslmode=verify-full' },
+    { CLICKHOUSE_URL: 'https://u:p@one:8443,two:8443/t' },
+    { CLICKHOUSE_URL: 'http://u:p@127.0.0.1:8123,127.0.0.2:8123/t' },
     { NATS_URL: 'tls://u:p@one:4222,tls://u:p@two:4222' },
     { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/t', PLAIN_STORES: 'true' },
   ])('accepts stores that are encrypted, local, or allowed: %o', (env) => {
@@ -108,6 +117,7 @@ describe('configuration', () => {
 
   it.for([
     [{ CLICKHOUSE_URL: 'http://u:hidden@ch:8123/t' }, 'CLICKHOUSE_URL', 'https://'],
+    [{ CLICKHOUSE_URL: 'http://u:hidden@127.0.0.1:8123,ch:8123/t' }, 'CLICKHOUSE_URL', 'https://'],
     [{ DATABASE_URL: 'postgres://u:hidden@db/t' }, 'DATABASE_URL', 'sslmode=verify-full'],
     [{ DATABASE_URL: 'postgres://u:hidden@db/t?sslmode=prefer' }, 'DATABASE_URL', 'sslmode=verify-full'],
     [{ DATABASE_URL: 'postgres://u:hidden@db/t?sslmode=no-verify' }, 'DATABASE_URL', 'sslmode=verify-full'],

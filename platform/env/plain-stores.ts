@@ -1,3 +1,4 @@
+import { shardUrls } from '../clickhouse/replica-urls.ts';
 import { serverUrls } from '../postgres/server-urls.ts';
 
 const isLoopback = (host: string): boolean =>
@@ -20,10 +21,13 @@ const isLocal = ({ hostname, searchParams }: URL): boolean => {
 };
 
 const isSealed: Readonly<Record<string, (url: string) => boolean>> = {
-  CLICKHOUSE_URL(url) {
-    const { protocol, hostname } = new URL(url);
-    return protocol === 'https:' || isLoopback(hostname);
-  },
+  CLICKHOUSE_URL: (url) =>
+    shardUrls(url)
+      .flat()
+      .every((one) => {
+        const { protocol, hostname } = new URL(one);
+        return protocol === 'https:' || isLoopback(hostname);
+      }),
   DATABASE_URL: (url) =>
     serverUrls(url).every((one) => {
       const address = new URL(one);
@@ -38,7 +42,7 @@ const isSealed: Readonly<Record<string, (url: string) => boolean>> = {
 
 const isOne = (url: string): boolean => URL.canParse(url.trim());
 const isAddress: Readonly<Record<string, (url: string) => boolean>> = {
-  CLICKHOUSE_URL: isOne,
+  CLICKHOUSE_URL: (url) => shardUrls(url.trim()).length > 0,
   DATABASE_URL: (url) => serverUrls(url.trim()).length > 0,
   NATS_URL: (urls) => urls.split(',').every(isOne),
 };

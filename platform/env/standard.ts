@@ -1,5 +1,4 @@
 import {
-  address,
   addresses,
   choice,
   hostName,
@@ -7,15 +6,16 @@ import {
   textVariable,
   integerVariable,
   databaseAddress,
+  columnStoreAddress,
 } from './variable.ts';
 
 /** Variables of more than one process. A process picks those it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
 export const standard = {
   /**
-   * ClickHouse over HTTP with the database as path; `?socket=` names a Unix socket. The three addresses have no defaults: data must
+   * ClickHouse over HTTP with the database as path; several replicas separated by commas. `?socket=` names a Unix socket. The three addresses have no defaults: data must
    * not be sent to whatever process listens on a well-known port. Unset, they are those of the embedded stores (`config.ts`).
    */
-  CLICKHOUSE_URL: address(['http', 'https']),
+  CLICKHOUSE_URL: columnStoreAddress(),
   /** PostgreSQL; several servers separated by commas, of which the one that accepts changes is used. */
   DATABASE_URL: databaseAddress(),
   /**

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { shardUrls } from '../clickhouse/replica-urls.ts';
 import { serverUrls } from '../postgres/server-urls.ts';
 import { markSensitive } from './effective-config.ts';
 
@@ -167,6 +168,18 @@ export const databaseAddress = (fallback?: string) =>
         'a URL that begins with postgres:// or postgresql://, with one server or several separated by commas',
       secret: true,
       read: (given) => (serverUrls(given).length > 0 ? given : undefined),
+    },
+    fallback,
+  );
+
+/** A URL of ClickHouse, which may name several replicas separated by commas: `https://user@one:8443,two:8443/name`. */
+export const columnStoreAddress = (fallback?: string) =>
+  variable(
+    {
+      expected:
+        'a URL that begins with http:// or https://, with one server or several replicas separated by commas (several shards, separated by semicolons, are not supported yet)',
+      secret: true,
+      read: (given) => (shardUrls(given).length === 1 ? given : undefined),
     },
     fallback,
   );

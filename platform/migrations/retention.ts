@@ -1,5 +1,6 @@
 import type { Retention, Table } from '#schemas/table/table.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { reachableServers } from '../clickhouse/reachable-servers.ts';
 
 export interface Retentions {
   readonly tables: readonly Table[];
@@ -19,23 +20,30 @@ async function currentDays(clickhouse: ClickHouse, table: string): Promise<numbe
   return days === undefined ? undefined : Number(days);
 }
 
+async function applyOn(server: ClickHouse, { tables, days }: Retentions): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { name, keep } of tables) {
+    if (keep?.as === undefined) continue;
+    const desired = days[keep.as];
+    if ((await currentDays(server, name)) === desired) continue;
+    await server.command(
+      `ALTER TABLE ${name} MODIFY TTL toDateTime(${keep.column}) + toIntervalDay(${String(desired)}) SETTINGS materialize_ttl_after_modify = 0`,
+    );
+    changed.push(name);
+  }
+  return changed;
+}
+
 /**
  * Applies the configured retentions and returns the names of the tables that changed. The next merges drop expired parts whole;
  * nothing is rewritten.
  */
 export async function applyRetentions(
   clickhouse: ClickHouse,
-  { tables, days }: Retentions,
+  retentions: Retentions,
 ): Promise<readonly string[]> {
   const changed: string[] = [];
-  for (const { name, keep } of tables) {
-    if (keep?.as === undefined) continue;
-    const desired = days[keep.as];
-    if ((await currentDays(clickhouse, name)) === desired) continue;
-    await clickhouse.command(
-      `ALTER TABLE ${name} MODIFY TTL toDateTime(${keep.column}) + toIntervalDay(${String(desired)}) SETTINGS materialize_ttl_after_modify = 0`,
-    );
-    changed.push(name);
-  }
-  return changed;
+  for (const server of await reachableServers(clickhouse))
+    changed.push(...(await applyOn(server, retentions)));
+  return [...new Set(changed)];
 }

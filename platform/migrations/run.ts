@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from '#schemas/migrations/migrations.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { reachableServers } from '../clickhouse/reachable-servers.ts';
+import { copySteps } from './copy-steps.ts';
+import { replicatedStatement } from './replicated-statement.ts';
+import { isReplicated } from './replication.ts';
 
 /** A recorded migration differs from the one of this version: a shipped migration was edited. */
 export class MigrationChangedError extends Error {
@@ -53,20 +57,53 @@ function pendingMigrations(
   });
 }
 
-async function migrateClickHouse(clickhouse: ClickHouse, list: readonly Migration[]): Promise<string[]> {
-  await clickhouse.command(
+interface ReplicaMigration {
+  readonly list: readonly Migration[];
+  /** The database whose tables are replicated; undefined: they are not. */
+  readonly replicated: string | undefined;
+}
+
+/** Each server records its own migrations: one that was away runs what it lacks. */
+async function migrateServer(
+  server: ClickHouse,
+  { list, replicated }: ReplicaMigration,
+): Promise<readonly string[]> {
+  await server.command(
     'CREATE TABLE IF NOT EXISTS migration (name String, checksum String, at DateTime64(3) DEFAULT now64(3)) ENGINE = MergeTree ORDER BY name',
   );
-  const recorded = await clickhouse.query<RecordedMigration>('SELECT name, checksum FROM migration');
+  const recorded = await server.query<RecordedMigration>('SELECT name, checksum FROM migration');
   const pending = pendingMigrations(list, recorded);
   for (const migration of pending) {
-    for (const statement of migration.statements) await clickhouse.command(statement);
-    await clickhouse.command(
-      'INSERT INTO migration (name, checksum) VALUES ({name:String}, {checksum:String})',
-      { name: migration.name, checksum: migrationSum(migration) },
-    );
+    for (const statement of migration.statements)
+      await server.command(
+        replicated === undefined
+          ? statement
+          : replicatedStatement(statement, { database: replicated, migration: migration.name }),
+      );
+    await server.command('INSERT INTO migration (name, checksum) VALUES ({name:String}, {checksum:String})', {
+      name: migration.name,
+      checksum: migrationSum(migration),
+    });
   }
   return pending.map(({ name }) => `clickhouse ${name}`);
+}
+
+/** Statements run on every replica that responds; nothing is left to a queue of ClickHouse's own (`ON CLUSTER`). */
+async function migrateClickHouse(
+  clickhouse: ClickHouse,
+  list: readonly Migration[],
+): Promise<readonly string[]> {
+  const servers = await reachableServers(clickhouse);
+  const isSeveral = clickhouse.replicas !== undefined;
+  const [first] = servers;
+  const replicated =
+    first !== undefined && (await isReplicated(servers, isSeveral))
+      ? (await first.query<{ name: string }>('SELECT currentDatabase() AS name'))[0]?.name
+      : undefined;
+  const ran: string[] = [];
+  for (const server of servers) ran.push(...(await migrateServer(server, { list, replicated })));
+  if (isSeveral) await copySteps(servers);
+  return [...new Set(ran)];
 }
 
 async function migratePostgres<Tables>(

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { createClient } from '@clickhouse/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCodeOf, clickhouseTransport } from '#platform/clickhouse/clickhouse.ts';
+import { clickhouseTransport } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf } from '#platform/clickhouse/store-error.ts';
 import { openClickHouseOnly } from './stack.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';

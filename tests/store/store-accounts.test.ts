@@ -248,18 +248,35 @@ describe('in NATS', () => {
 });
 
 describe('in ClickHouse', () => {
-  const statements = columnStatements('telltale', (tier) => tierPassword(key, 'CLICKHOUSE_URL', tier));
+  const statements = columnStatements({
+    database: 'telltale',
+    hasReplicas: false,
+    passwordOf: (tier) => tierPassword(key, 'CLICKHOUSE_URL', tier),
+  });
   const grants = statements.filter((statement) => statement.startsWith('GRANT'));
 
-  it('only writer, engine and server have an account; previous rights are revoked first', () => {
+  it('only writer, engine and server have an account; its rights replace the previous ones in one statement', () => {
     const made = statements.flatMap(
       (statement) => /^CREATE USER IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
     );
     expect(made).toEqual(['writer', 'engine', 'server'].map((tier) => storeAccountOf(tier as Tier)));
-    for (const account of made)
-      expect(statements.indexOf(`REVOKE ALL ON *.* FROM ${account}`)).toBeLessThan(
-        statements.findIndex((statement) => statement.startsWith('GRANT') && statement.endsWith(account)),
-      );
+    expect(statements.filter((statement) => statement.startsWith('REVOKE'))).toEqual([]);
+    expect(grants.map((grant) => / TO (\w+) WITH REPLACE OPTION$/.exec(grant)?.[1])).toEqual(made);
+  });
+
+  it('of several replicas each account sees how far they are', () => {
+    const made = columnStatements({ database: 'telltale', hasReplicas: true, passwordOf: () => 'x' });
+    for (const grant of made.filter((statement) => statement.startsWith('GRANT'))) {
+      expect(grant).toContain('SHOW TABLES, SYSTEM SYNC REPLICA ON `telltale`.* TO');
+      expect(grant).toContain('SELECT ON `telltale`.`rollup_steps`');
+    }
+  });
+
+  it('each process signs in to every replica with its account', () => {
+    const urls = { CLICKHOUSE_URL: 'https://o:p@one:8443,two/t', DATABASE_URL: '', NATS_URL: '' };
+    const own = urlsOf('writer', { urls, key, only: ['CLICKHOUSE_URL'] }).CLICKHOUSE_URL;
+    const password = tierPassword(key, 'CLICKHOUSE_URL', 'writer');
+    expect(own).toBe(`https://${storeAccountOf('writer')}:${password}@one:8443,two/t`);
   });
 
   it('the writer only inserts, the others only read, but for what the server stores', () => {
@@ -267,10 +284,13 @@ describe('in ClickHouse', () => {
     // Customers whose hours are cut, and countries of addresses.
     const stored = ['rollup_steps', 'address_countries'];
     for (const grant of grants) {
-      const [, right, table, account] = /^GRANT (\w+) ON `telltale`\.`(\w+)` TO (\w+)$/.exec(grant) ?? [];
-      expect(known).toContain(table);
-      if (stored.includes(table ?? '') && account === storeAccountOf('server')) continue;
-      expect(right).toBe(account === storeAccountOf('writer') ? 'INSERT' : 'SELECT');
+      const [, rights = '', account] = /^GRANT (.+) TO (\w+) WITH REPLACE OPTION$/.exec(grant) ?? [];
+      for (const one of rights.split(', ')) {
+        const [, right, table] = /^(\w+) ON `telltale`\.`(\w+)`$/.exec(one) ?? [];
+        expect(known).toContain(table);
+        if (stored.includes(table ?? '') && account === storeAccountOf('server')) continue;
+        expect(right).toBe(account === storeAccountOf('writer') ? 'INSERT' : 'SELECT');
+      }
     }
     expect(columnRights.server?.add).toEqual(stored);
     expect(columnRights.engine?.read).toEqual(['measures', 'application_names']);

@@ -1,4 +1,5 @@
-import { errorCodeOf, type ClickHouse, type Settings } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse, Settings } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf } from '#platform/clickhouse/store-error.ts';
 import { isDataErrorCode } from '#platform/clickhouse/data-error.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { rowPiecesOf, bisect, rowCountOf, type Range, type SequenceSpan } from './range.ts';

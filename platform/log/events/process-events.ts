@@ -151,6 +151,16 @@ export const processEvents = {
     meaning: 'A supervised process runs but does not respond; it is killed and restarted on its data.',
     fields: { child: 'name of the process', failures: 'consecutive failures' },
   },
+  'replicas prepared': {
+    components: ['start'],
+    meaning: 'Replicas of ClickHouse that were away have the tables and accounts of this release; no action.',
+    fields: { replicas: 'number of replicas' },
+  },
+  'replicas not prepared': {
+    components: ['start'],
+    meaning: 'Replicas of ClickHouse that were away could not get the tables and accounts of this release; it is tried again.',
+    fields: { ...err },
+  },
   'document drifted': {
     components: ['start'],
     meaning:

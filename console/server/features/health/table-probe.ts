@@ -1,4 +1,5 @@
-import { errorCodeOf, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf } from '#platform/clickhouse/store-error.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';

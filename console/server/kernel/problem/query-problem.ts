@@ -1,4 +1,4 @@
-import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/store-error.ts';
 import { PostgresUnreachable } from '#platform/postgres/primary-pool.ts';
 import { isDiskFull, isReadOnlyServer, isSessionEnded } from '#platform/postgres/sql-state.ts';
 import { ProblemError } from './problem-error.ts';

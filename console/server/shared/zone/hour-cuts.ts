@@ -1,4 +1,5 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { reachableServers } from '#platform/clickhouse/reachable-servers.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { rollupSteps } from '#schemas/table/stream/rollup-steps.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
@@ -41,12 +42,14 @@ export class HourCuts {
     if (missing.length === 0) return;
     const nextHourMs = Math.ceil(this.#needs.clock.now().getTime() / HOUR_MS) * HOUR_MS;
     const since = nextHourMs / SECOND_MS;
-    await this.#needs.clickhouse.command(
-      `INSERT INTO ${rollupSteps.name} (customer, parts, since)
-       SELECT customer, parts, toDateTime({since:UInt32}, 'UTC')
-       FROM (SELECT arrayJoin(arrayZip({customers:Array(UInt32)}, {parts:Array(UInt8)})) AS pair, pair.1 AS customer, pair.2 AS parts)`,
-      { since, customers: missing.map(([customer]) => customer), parts: missing.map(([, parts]) => parts) },
-    );
+    // The table is in the memory of each server.
+    for (const server of await reachableServers(this.#needs.clickhouse))
+      await server.command(
+        `INSERT INTO ${rollupSteps.name} (customer, parts, since)
+         SELECT customer, parts, toDateTime({since:UInt32}, 'UTC')
+         FROM (SELECT arrayJoin(arrayZip({customers:Array(UInt32)}, {parts:Array(UInt8)})) AS pair, pair.1 AS customer, pair.2 AS parts)`,
+        { since, customers: missing.map(([customer]) => customer), parts: missing.map(([, parts]) => parts) },
+      );
     await this.load();
   }
 
