@@ -69,7 +69,10 @@ export class CurrentReplica {
    */
   async #withoutKeeper(failures: readonly unknown[]): Promise<Replica> {
     const last = this.#current;
-    if (last !== undefined && (await soon(last.checks.ping()).catch(() => false))) return last;
+    if (last !== undefined && (await soon(last.checks.ping()).catch(() => false))) {
+      this.#checkedMs = this.#clock.elapsed();
+      return last;
+    }
     throw new ClickHouseUnreachable(new AggregateError(failures, 'no replica of ClickHouse is complete'));
   }
 }

@@ -41,27 +41,27 @@ export async function soon<Value>(value: Promise<Value>, withinMs = STATE_MS): P
 }
 
 /** How the replicas of some tables are, as one of them sees it. */
-export interface InsertState {
+interface InsertState {
   /** How many of the tables are replicated. */
   readonly tables: number;
   /** Keeper cannot be reached, or has ended the session. */
   readonly isReadOnly: boolean;
-  /** Replicas that are alive, and all, of the table that has the fewest. */
+  /** Replicas that are alive, of the table that has the fewest, and all, of the table that has the most. */
   readonly active: number;
   readonly total: number;
 }
 
 export async function insertState({ checks }: Replica, tables: readonly string[]): Promise<InsertState> {
   const [row] = await soon(
-    checks.query<{ tables: number; readOnly: number; active: number; least: number; most: number }>(
+    checks.query<{ tables: number; readOnly: number; active: number; total: number }>(
       `SELECT count() AS tables, max(is_readonly OR is_session_expired OR zookeeper_exception != '') AS readOnly,
-        min(active_replicas) AS active, min(total_replicas) AS least, max(total_replicas) AS most
+        min(active_replicas) AS active, max(total_replicas) AS total
       FROM system.replicas WHERE database = currentDatabase() AND table IN {tables:Array(String)}`,
       { tables },
     ),
   );
-  const { tables: found = 0, readOnly = 0, active = 0, most = 0 } = row ?? {};
-  return { tables: found, isReadOnly: readOnly !== 0, active, total: most };
+  const { tables: found = 0, readOnly = 0, active = 0, total = 0 } = row ?? {};
+  return { tables: found, isReadOnly: readOnly !== 0, active, total };
 }
 
 /** Resolves when the replica has every row of these tables that was inserted anywhere before. */
@@ -78,38 +78,31 @@ export async function receiveRows({ checks }: Replica, tables: readonly string[]
   );
 }
 
-interface ReplicaTable {
-  readonly table: string;
-  /** Every entry of the log was copied into the queue of the replica. */
-  readonly pulled: number;
-  readonly readOnly: number;
-}
+const OF_DATABASE = 'FROM system.replicas WHERE database = currentDatabase()';
 
 /**
  * Resolves when the replica has every row that was inserted anywhere before the call. Rejects when it cannot know, lacks a table, or
  * is behind.
  */
 export async function expectComplete(replica: Replica): Promise<void> {
-  const { checks } = replica;
-  const tables = await soon(
-    checks.query<ReplicaTable>(
-      `SELECT table, log_pointer > log_max_index AS pulled,
-        is_readonly OR is_session_expired OR zookeeper_exception != '' AS readOnly
-      FROM system.replicas WHERE database = currentDatabase()`,
-    ),
+  const rowsOf = <Row>(columns: string): Promise<readonly Row[]> =>
+    soon(replica.checks.query<Row>(`SELECT table, ${columns} ${OF_DATABASE}`));
+  // Without a request to Keeper, which takes seconds to fail.
+  const states = await rowsOf<{ table: string; readOnly: number }>(
+    'is_readonly OR is_session_expired AS readOnly',
   );
-  const byName = new Map(tables.map((one) => [one.table, one]));
-  const missing = replicated.find((name) => byName.get(name)?.readOnly !== 0);
+  const writable = new Set(states.filter(({ readOnly }) => readOnly === 0).map(({ table }) => table));
+  const missing = replicated.find((name) => !writable.has(name));
   if (missing !== undefined)
     throw new Error(`the replica has no table ${missing}, or cannot reach Keeper for it`);
-  // A second statement: in the first one the queue is read before the log.
-  const waiting = await soon(
-    checks.query<{ table: string }>(
-      'SELECT table FROM system.replicas WHERE database = currentDatabase() AND inserts_in_queue > 0',
-    ),
+  const logs = await rowsOf<{ table: string; copied: number }>(
+    `log_pointer > log_max_index AND zookeeper_exception = '' AS copied`,
   );
-  const isWaiting = new Set(waiting.map(({ table }) => table));
-  const behind = replicated.filter((name) => byName.get(name)?.pulled !== 1 || isWaiting.has(name));
+  const copied = new Set(logs.filter((one) => one.copied === 1).map(({ table }) => table));
+  // After the log: what was copied from it before is in the queue, or done.
+  const queues = await rowsOf<{ table: string; inserts: number }>('inserts_in_queue AS inserts');
+  const done = new Set(queues.filter(({ inserts }) => inserts === 0).map(({ table }) => table));
+  const behind = replicated.filter((name) => !copied.has(name) || !done.has(name));
   if (behind.length > 0) await receiveRows(replica, behind);
 }
 

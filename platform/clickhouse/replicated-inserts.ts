@@ -13,7 +13,7 @@ const INSERT_MS = 120_000;
 const WITHOUT_QUORUM_MS = 30_000;
 
 /** The replica takes no inserts, for now. */
-export class ReplicaNotWritable extends Error {
+class ReplicaNotWritable extends Error {
   override readonly name = 'ReplicaNotWritable';
 }
 
@@ -93,7 +93,7 @@ export class ReplicatedInserts {
       insert_quorum: String(total),
       // Ranges of several partitions are inserted at the same time.
       insert_quorum_parallel: 1,
-      insert_quorum_timeout: String(QUORUM_MS),
+      insert_quorum_timeout: QUORUM_MS,
     } as const;
     try {
       await replica.server.insertRowBinary({ ...insert, settings });

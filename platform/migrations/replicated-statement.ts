@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export interface ReplicatedNames {
+interface ReplicatedNames {
   readonly database: string;
   /** Name of the migration: a table that a later one creates again is another table. */
   readonly migration: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isReplicated } from '#platform/migrations/replication.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import type { Migration } from '#schemas/migrations/migrations.ts';
 import { openClickHouseOnly, openPostgresOnly } from './stack.ts';
@@ -54,6 +55,12 @@ describe('migrations', async () => {
     await expect(runMigrations({ ...stores, list: first })).rejects.toThrow(
       'a newer release of Telltale wrote this database (migration 0002-second)',
     );
+  });
+
+  it('create plain tables on a single server without macros, and refuse several of them', async () => {
+    const server = columns.clickhouse;
+    expect(await isReplicated([server], false)).toBe(false);
+    await expect(isReplicated([server, server], true)).rejects.toThrow('lacks the macros shard and replica');
   });
 
   it('leave no trace in PostgreSQL when one fails', async () => {

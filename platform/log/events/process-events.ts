@@ -158,7 +158,8 @@ export const processEvents = {
   },
   'replicas not prepared': {
     components: ['start'],
-    meaning: 'Replicas of ClickHouse that were away could not get the tables and accounts of this release; it is tried again.',
+    meaning:
+      'Replicas of ClickHouse that were away could not get the tables and accounts of this release; it is tried again.',
     fields: { ...err },
   },
   'document drifted': {

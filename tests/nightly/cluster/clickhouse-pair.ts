@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#platform/embedded/free-port.ts';
@@ -24,6 +25,16 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 /** Debian's ZooKeeper, which ClickHouse uses as it uses its own Keeper. */
@@ -51,6 +62,7 @@ async function zookeeper(home: string) {
       const env = { ...process.env, ZOO_LOG_DIR: home, JVMFLAGS: '-Xmx256m -Dzookeeper.forceSync=no' };
       child = spawn(KEEPER, ['start-foreground', configuration], { stdio: ['ignore', log, log], env });
     },
+    untilListens: () => until('Keeper listens', () => listens(port)),
     kill: () => kill(child),
   };
 }
@@ -127,6 +139,7 @@ export async function startClickHousePair() {
   const responds = (server: ClickHouse) => () => server.ping().catch(() => false);
 
   keeper.start();
+  await keeper.untilListens();
   for (const at of places.keys()) start(at);
   const admins = [...places.keys()].map((at) => client(at));
   const untilResponds = (at: number): Promise<void> =>

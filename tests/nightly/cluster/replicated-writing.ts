@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { startWriter } from '#tests/fixtures/process/writer-process.ts';
@@ -46,31 +45,25 @@ interface WritingParts {
 
 /** A writer on a database of its own under load, and readers that compare what they read with what was confirmed. */
 export class ReplicatedWriting {
-  readonly #needs: WritingParts;
+  readonly #parts: WritingParts;
   #published = 0;
   #isLoaded = true;
   #isRead = true;
   #reads = 0;
   readonly #holes: string[] = [];
-  readonly #loading: Promise<void>;
+  #loading: Promise<void>;
   readonly #reading: Promise<unknown>;
 
-  private constructor(needs: WritingParts) {
-    this.#needs = needs;
+  private constructor(parts: WritingParts) {
+    this.#parts = parts;
     this.#loading = this.#load();
-    this.#reading = Promise.all(needs.readers.map((reader, at) => this.#read(reader, at)));
+    this.#reading = Promise.all(parts.readers.map((reader, at) => this.#read(reader, at)));
   }
 
-  static async start(
-    pair: Pair,
-    { db, name }: { readonly db: Db; readonly name: string },
-  ): Promise<ReplicatedWriting> {
+  /** Of a database that has its tables. */
+  static async start(pair: Pair, { name, url }: { readonly name: string; readonly url: string }) {
     const broker = await openBusOnly();
-    const stores = await pair.openDatabase(name, db);
-    await stores.migrate();
-    await stores.close();
     await broker.bus.ensureStreams(Object.values(streams));
-    const { url } = stores;
     const writer = startWriter({ CLICKHOUSE_URL: url, NATS_URL: broker.url });
     await writer.started;
     const readers = [url, pair.reverseUrl(name)].map((one) => openClickHouse(one));
@@ -84,7 +77,7 @@ export class ReplicatedWriting {
   }
 
   async #load(): Promise<void> {
-    const publisher = this.#needs.broker.bus.publisher(64);
+    const publisher = this.#parts.broker.bus.publisher(64);
     while (this.#isLoaded) {
       const first = this.#published;
       const message = { first, count: ROWS, atMs: systemClock.now().getTime() };
@@ -100,7 +93,7 @@ export class ReplicatedWriting {
 
   /** Rows that the writer has confirmed, from the positions by which windows are announced as closed. */
   async confirmed(): Promise<number> {
-    const positions = await this.#needs.broker.bus.bucket(buckets.positions);
+    const positions = await this.#parts.broker.bus.bucket(buckets.positions);
     let messages = 0;
     for (let partition = 0; partition < PARTITIONS; partition += 1) {
       const entry = await positions.get(`${subjectOf('flows', partition)}.writer`);
@@ -111,11 +104,11 @@ export class ReplicatedWriting {
     return messages * ROWS;
   }
 
-  /** Whether all but the last two seconds of the load were confirmed. */
+  /** Whether all but the last ten seconds of the load were confirmed. */
   async isUpToDate(): Promise<boolean> {
     const isUnderWay = this.#published > 0;
     const goal = this.#published;
-    return isUnderWay && (await this.confirmed()) >= goal - (2_000 / PAUSE_MS) * ROWS;
+    return isUnderWay && (await this.confirmed()) >= goal - (10_000 / PAUSE_MS) * ROWS;
   }
 
   async #read(reader: ClickHouse, at: number): Promise<void> {
@@ -139,16 +132,16 @@ export class ReplicatedWriting {
   /** The replica that each reader uses. */
   async readersAt(): Promise<readonly string[]> {
     const rows = await Promise.all(
-      this.#needs.readers.map((one) =>
+      this.#parts.readers.map((one) =>
         one.query<{ replica: string }>(`SELECT getMacro('replica') AS replica`),
       ),
     );
     return rows.map(([row]) => row?.replica ?? '');
   }
 
-  /** Ends the load, waits for the rows to arrive on each server, and returns what is there. */
-  async end() {
-    const { broker, writer, servers, readers } = this.#needs;
+  /** Stops the load until the rows have arrived on each server, and returns what is there. */
+  async settle() {
+    const { broker, servers } = this.#parts;
     this.#isLoaded = false;
     await this.#loading;
     const rows = this.#published;
@@ -161,32 +154,34 @@ export class ReplicatedWriting {
         },
         RETURN_MS,
       );
-    this.#isRead = false;
-    await this.#reading;
     const [totals, hashes] = await Promise.all([
       Promise.all(servers.map(flowTotals)),
       Promise.all(servers.map((server) => Promise.all(TABLES.map((table) => hashOf(server, table))))),
     ]);
     const letter = await broker.bus.lastMessage(streams.dead.name, 'dead.flows');
+    this.#isLoaded = true;
+    this.#loading = this.#load();
+    return {
+      rows,
+      result: { totals, areEqual: isDeepStrictEqual(hashes[0], hashes[1]), holes: [...this.#holes], letter },
+    };
+  }
+
+  /** Returns the exit code of the writer. */
+  async stop(): Promise<number | null> {
+    const { broker, writer, readers } = this.#parts;
+    this.#isLoaded = false;
+    this.#isRead = false;
+    await Promise.all([this.#loading, this.#reading]);
     const status = await writer.stop();
     await Promise.all(readers.map((one) => one.close()));
     await broker.close();
-    return {
-      rows,
-      reads: this.#reads,
-      result: {
-        totals,
-        areEqual: isDeepStrictEqual(hashes[0], hashes[1]),
-        holes: this.#holes,
-        letter,
-        status,
-      },
-    };
+    return status;
   }
 }
 
 /** The result when each row is once in each table of both servers, and no reader has missed a confirmed one. */
 export function exactly(rows: number) {
   const totals = sameEverywhere({ flows: rows, bytes: sumTo(rows) });
-  return { totals: [totals, totals], areEqual: true, holes: [], letter: undefined, status: 0 };
+  return { totals: [totals, totals], areEqual: true, holes: [], letter: undefined };
 }
