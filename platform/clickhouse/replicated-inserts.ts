@@ -125,6 +125,7 @@ export class ReplicatedInserts {
     const { active, isReadOnly } = await insertState(replica, tables);
     if (isReadOnly) throw new ReplicaNotWritable('the replica lost Keeper');
     const have = 1 + received.filter(Boolean).length;
-    if (have < active) await this.#clock.wait(sinceMs + 2 * COMPLETE_MS - this.#clock.elapsed());
+    const leftMs = sinceMs + 2 * COMPLETE_MS - this.#clock.elapsed();
+    if (have < active && leftMs > 0) await this.#clock.wait(leftMs);
   }
 }

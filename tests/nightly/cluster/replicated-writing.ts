@@ -71,6 +71,11 @@ export class ReplicatedWriting {
     return new ReplicatedWriting({ broker, writer, readers, servers });
   }
 
+  /** Rows so far. */
+  get published(): number {
+    return this.#published;
+  }
+
   /** Reads so far, of all readers. */
   get reads(): number {
     return this.#reads;
@@ -167,8 +172,8 @@ export class ReplicatedWriting {
     };
   }
 
-  /** Returns the exit code of the writer. */
-  async stop(): Promise<number | null> {
+  /** Throws unless the writer ends as it should. */
+  async stop(): Promise<void> {
     const { broker, writer, readers } = this.#parts;
     this.#isLoaded = false;
     this.#isRead = false;
@@ -176,7 +181,7 @@ export class ReplicatedWriting {
     const status = await writer.stop();
     await Promise.all(readers.map((one) => one.close()));
     await broker.close();
-    return status;
+    if (status !== 0) throw new Error(`the writer ended with ${String(status)}`);
   }
 }
 
