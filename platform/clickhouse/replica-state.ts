@@ -26,7 +26,7 @@ export function tablesOfInsert(table: string): readonly string[] {
 }
 
 /** Rejects what takes too long: a replica that hangs is as good as none. */
-export async function soon<Value>(value: Promise<Value>, withinMs = STATE_MS): Promise<Value> {
+export async function inTime<Value>(value: Promise<Value>, withinMs = STATE_MS): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -52,7 +52,7 @@ interface InsertState {
 }
 
 export async function insertState({ checks }: Replica, tables: readonly string[]): Promise<InsertState> {
-  const [row] = await soon(
+  const [row] = await inTime(
     checks.query<{ tables: number; readOnly: number; active: number; total: number }>(
       `SELECT count() AS tables, max(is_readonly OR is_session_expired OR zookeeper_exception != '') AS readOnly,
         min(active_replicas) AS active, max(total_replicas) AS total
@@ -67,7 +67,7 @@ export async function insertState({ checks }: Replica, tables: readonly string[]
 /** Resolves when the replica has every row of these tables that was inserted anywhere before. */
 export async function receiveRows({ checks }: Replica, tables: readonly string[]): Promise<void> {
   const seconds = Math.ceil(STATE_MS / 1_000);
-  await soon(
+  await inTime(
     Promise.all(
       tables.map((table) =>
         // LIGHTWEIGHT: merges are not waited for. The time limit is that of the statement, despite its name.
@@ -86,7 +86,7 @@ const OF_DATABASE = 'FROM system.replicas WHERE database = currentDatabase()';
  */
 export async function expectComplete(replica: Replica): Promise<void> {
   const rowsOf = <Row>(columns: string): Promise<readonly Row[]> =>
-    soon(replica.checks.query<Row>(`SELECT table, ${columns} ${OF_DATABASE}`));
+    inTime(replica.checks.query<Row>(`SELECT table, ${columns} ${OF_DATABASE}`));
   // Without a request to Keeper, which takes seconds to fail.
   const states = await rowsOf<{ table: string; readOnly: number }>(
     'is_readonly OR is_session_expired AS readOnly',
@@ -108,7 +108,7 @@ export async function expectComplete(replica: Replica): Promise<void> {
 
 /** How many parts of hours are stored in memory: they only increase, and a replica that was away has fewer. */
 export async function storedSteps({ checks }: Replica): Promise<number> {
-  const [row] = await soon(
+  const [row] = await inTime(
     checks.query<{ parts: number }>(`SELECT sum(parts) AS parts FROM ${rollupSteps.name}`),
   );
   return row?.parts ?? 0;

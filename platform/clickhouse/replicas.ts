@@ -1,7 +1,7 @@
 import { systemClock } from '../clock/system-clock.ts';
 import type { ClickHouse, MeasuredColumns, Parameters, RowBinaryInsert, Settings } from './clickhouse.ts';
 import { CurrentReplica } from './current-replica.ts';
-import { soon, type Replica } from './replica-state.ts';
+import { inTime, type Replica } from './replica-state.ts';
 import { ReplicatedInserts } from './replicated-inserts.ts';
 import { isUnreachable } from './store-error.ts';
 
@@ -87,7 +87,7 @@ export class Replicas implements ClickHouse {
 
   async ping(): Promise<boolean> {
     const responses = await Promise.all(
-      this.#replicas.map(({ checks }) => soon(checks.ping()).catch(() => false)),
+      this.#replicas.map(({ checks }) => inTime(checks.ping()).catch(() => false)),
     );
     return responses.includes(true);
   }

@@ -98,7 +98,8 @@ export class ReplicatedInserts {
     try {
       await replica.server.insertRowBinary({ ...insert, settings });
     } catch (error) {
-      this.#quorumAgainMs = this.#clock.elapsed() + WITHOUT_QUORUM_MS;
+      if (!isDataErrorCode(errorCodeOf(error)))
+        this.#quorumAgainMs = this.#clock.elapsed() + WITHOUT_QUORUM_MS;
       throw error;
     }
   }

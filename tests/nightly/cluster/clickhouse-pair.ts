@@ -174,3 +174,5 @@ export async function startClickHousePair() {
     },
   };
 }
+
+export type ClickHousePair = Awaited<ReturnType<typeof startClickHousePair>>;

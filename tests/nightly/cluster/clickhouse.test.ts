@@ -4,7 +4,7 @@ import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { startDebianPostgres, type DebianPostgres } from '#tests/debian-postgres.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { until } from '#tests/fixtures/eventually.ts';
-import { columnMigrations, startClickHousePair } from './clickhouse-pair.ts';
+import { columnMigrations, startClickHousePair, type ClickHousePair } from './clickhouse-pair.ts';
 import { exactly, ReplicatedWriting } from './replicated-writing.ts';
 
 /** Kills of either replica during inserts. */
@@ -16,7 +16,7 @@ const RETURN_MS = 300_000;
 
 const DATABASE = 'telltale';
 
-let pair: Awaited<ReturnType<typeof startClickHousePair>>;
+let pair: ClickHousePair;
 let stores: Awaited<ReturnType<typeof pair.openDatabase>>;
 let postgres: DebianPostgres;
 let db: Db;

@@ -6,9 +6,7 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { startWriter } from '#tests/fixtures/process/writer-process.ts';
 import { flowMessage, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import type { startClickHousePair } from './clickhouse-pair.ts';
-
-type Pair = Awaited<ReturnType<typeof startClickHousePair>>;
+import type { ClickHousePair } from './clickhouse-pair.ts';
 
 const ROWS = 250;
 /** 2,500 rows a second. */
@@ -61,7 +59,7 @@ export class ReplicatedWriting {
   }
 
   /** Of a database that has its tables. */
-  static async start(pair: Pair, { name, url }: { readonly name: string; readonly url: string }) {
+  static async start(pair: ClickHousePair, { name, url }: { readonly name: string; readonly url: string }) {
     const broker = await openBusOnly();
     await broker.bus.ensureStreams(Object.values(streams));
     const writer = startWriter({ CLICKHOUSE_URL: url, NATS_URL: broker.url });
