@@ -27,6 +27,14 @@ async function plainTable(server: ClickHouse): Promise<string | undefined> {
   return row?.name;
 }
 
+/** Many configurations have macros without a Keeper. A server that has one has this table. */
+async function hasKeeper(server: ClickHouse | undefined): Promise<boolean> {
+  const rows = await server?.query(
+    `SELECT 1 FROM system.tables WHERE database = 'system' AND name = 'zookeeper'`,
+  );
+  return rows !== undefined && rows.length > 0;
+}
+
 /**
  * Whether the tables are replicated: where the servers have the macros `shard` and `replica`, unless a single server has plain tables already.
  * Throws a ReplicationRefusedError when several servers would not replicate to each other: each would have a part of the rows.
@@ -35,7 +43,7 @@ export async function isReplicated(servers: readonly ClickHouse[], isSeveral: bo
   const macros = await Promise.all(servers.map(macrosOf));
   const hasMacros = macros.every(({ shard, replica }) => shard !== undefined && replica !== undefined);
   const plain = await Promise.all(servers.map(plainTable));
-  if (!isSeveral) return hasMacros && plain[0] === undefined;
+  if (!isSeveral) return hasMacros && plain[0] === undefined && (await hasKeeper(servers[0]));
   if (!hasMacros)
     throw new ReplicationRefusedError(
       'one of the servers lacks the macros shard and replica, without which they would not replicate to each other',
