@@ -9,7 +9,12 @@ import { errorCodeOf } from './store-error.ts';
 const QUORUM_MS = 10_000;
 /** An insert that takes longer has lost its server. */
 const INSERT_MS = 120_000;
-/** How long inserts are confirmed replica by replica after a quorum was not reached. */
+/** ClickHouse's code of an insert whose quorum was not reached in time (UNKNOWN_STATUS_OF_INSERT). */
+const UNKNOWN_STATUS = 319;
+/**
+ * How long inserts are confirmed replica by replica after a quorum was not reached in time, at most. Until the others have the rows, a block
+ * stops its partition if the only replica that has it dies: a quorum is used again as soon as none is behind.
+ */
 const WITHOUT_QUORUM_MS = 30_000;
 
 /** The replica takes no inserts, for now. */
@@ -98,7 +103,7 @@ export class ReplicatedInserts {
     try {
       await replica.server.insertRowBinary({ ...insert, settings });
     } catch (error) {
-      if (!isDataErrorCode(errorCodeOf(error)))
+      if (errorCodeOf(error) === UNKNOWN_STATUS)
         this.#quorumAgainMs = this.#clock.elapsed() + WITHOUT_QUORUM_MS;
       throw error;
     }
@@ -126,6 +131,7 @@ export class ReplicatedInserts {
     const { active, isReadOnly } = await insertState(replica, tables);
     if (isReadOnly) throw new ReplicaNotWritable('the replica lost Keeper');
     const have = 1 + received.filter(Boolean).length;
+    if (have === this.#replicas.length) this.#quorumAgainMs = -Infinity;
     const leftMs = sinceMs + 2 * COMPLETE_MS - this.#clock.elapsed();
     if (have < active && leftMs > 0) await this.#clock.wait(leftMs);
   }

@@ -124,6 +124,9 @@ describe('a writer on two replicas', () => {
       for (let round = 0; round < KILLS; round += 1) {
         const at = round % pair.size;
         await until('rows are confirmed', () => writing.isUpToDate(), RETURN_MS);
+        // What the other one has not received yet would be away with this one.
+        for (const table of ['flows', 'flows_5m', 'flows_1h', 'flows_1d'])
+          await pair.only(1 - at, DATABASE).command(`SYSTEM SYNC REPLICA ${table} LIGHTWEIGHT`);
         await pair.kill(at);
         const [goal, sinceMs] = [writing.published, systemClock.elapsed()];
         // Some are back before Keeper misses them, some stay away until the other one is written alone.
