@@ -1,4 +1,4 @@
-import type { ClickHouse } from './clickhouse.ts';
+import type { ClickHouse } from './clickhouse-client.ts';
 import { inTime } from './replica-state.ts';
 import { ClickHouseUnreachable } from './store-error.ts';
 

@@ -1,6 +1,6 @@
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { rollupSteps } from '#schemas/table/stream/rollup-steps.ts';
-import type { ClickHouse } from './clickhouse.ts';
+import type { ClickHouse } from './clickhouse-client.ts';
 
 /** What a replica is requested for before each statement takes milliseconds; longer, another one is used. */
 const STATE_MS = 5_000;

@@ -1,5 +1,11 @@
 import { systemClock } from '../clock/system-clock.ts';
-import type { ClickHouse, MeasuredColumns, Parameters, RowBinaryInsert, Settings } from './clickhouse.ts';
+import type {
+  ClickHouse,
+  MeasuredColumns,
+  Parameters,
+  RowBinaryInsert,
+  Settings,
+} from './clickhouse-client.ts';
 import { CurrentReplica } from './current-replica.ts';
 import { inTime, type Replica } from './replica-state.ts';
 import { ReplicatedInserts } from './replicated-inserts.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import type { RowBinaryInsert } from './clickhouse.ts';
+import type { RowBinaryInsert } from './clickhouse-client.ts';
 import { COMPLETE_MS } from './current-replica.ts';
 import { isDataErrorCode } from './data-error.ts';
 import { insertState, receiveRows, storedSteps, tablesOfInsert, type Replica } from './replica-state.ts';
