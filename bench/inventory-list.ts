@@ -82,6 +82,7 @@ function liveOf(clickhouse: ClickHouse, inventory: InventoryCache) {
     clock: systemClock,
     inventory,
     alarms: () => [],
+    visible: () => '',
     seen: () => Promise.resolve(new Map()),
   }).for({
     permissions: new Set(['DASHBOARD.read', 'ALERT.read']),

@@ -241,6 +241,7 @@ function addNetworkFeatures(
     clock,
     inventory,
     alarms: (caller, customer) => alerts.alertsOf(caller, customer)?.alarms.values() ?? [],
+    visible: (caller) => alerts.visibleTo(caller),
     seen: async () => {
       const reports = await readPollerReports(bus);
       return new Map([...reports.values()].map(({ device, respondedAt }) => [device, respondedAt] as const));

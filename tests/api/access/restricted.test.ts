@@ -377,3 +377,23 @@ describe('a screen reads its snapshot again', () => {
     expect((await snapshotOf(who.page)).alarms).toEqual([]);
   });
 });
+
+it('the list of sites leaves an alarm out of its numbers as soon as it becomes restricted, also for those who read the list a moment before', async () => {
+  const { page } = await users.someone([...UNPRIVILEGED, 'NETWORK.read']);
+  const { open: id } = server.alarms;
+  const become = async (visibility: 'everyone' | 'RESTRICTED'): Promise<void> => {
+    await server.stack.db.updateTable('cockpit_alarm').set({ visibility }).where('id', '=', id).execute();
+    server.stack.bus.publish(subjects.config('cockpit'), '{}');
+  };
+  const most = async (): Promise<number> => {
+    const path = `/api/v1/customers/${String(acme())}/inventory/site?live=true&orderBy=alarms`;
+    const reply: { elements: { live: { alarms: number } }[] } = (await page.get(path)).json();
+    return Math.max(...reply.elements.map(({ live }) => live.alarms));
+  };
+  users.publish(acme(), { set: [row(id, 4_000, sitesOf(server)[0] ?? 0, 'major')] });
+  await become('everyone');
+  await eventually(async () => ((await most()) > 0 ? true : undefined));
+  await become('RESTRICTED');
+  await eventually(async () => ((await snapshotOf(page)).alarms.length === 0 ? true : undefined));
+  expect(await most()).toBe(0);
+});

@@ -56,14 +56,18 @@ export class AlertReader {
     return alertsInSites(visible, sitesSeenBy(caller, customer));
   }
 
+  /** Which definitions a caller sees, of any customer: equal for callers who see the same ones. */
+  visibleTo(caller: Caller): string {
+    const audience = audienceOf(caller);
+    return audience === 'privileged' ? audience : this.#needs.visibility.of(audience).shown().join();
+  }
+
   /** The state of the alerting screen. A large one is prepared once for all callers who see the same alarms. */
   async readSnapshot(caller: Caller, customer: number): Promise<AlertSnapshot | PreparedReply> {
-    const { inventory, visibility } = this.#needs;
+    const { inventory } = this.#needs;
     const alerts = this.alertsOf(caller, customer);
-    const audience = audienceOf(caller);
     // By the alarms themselves: a snapshot is never handed on when an alarm has become invisible.
-    const visible = audience === 'privileged' ? audience : visibility.of(audience).shown().join();
-    const readers = { customer, visible };
+    const readers = { customer, visible: this.visibleTo(caller) };
     const seen = sitesSeenBy(caller, customer);
     const snapshot = alertSnapshot(inventory.current, { customer, alerts, seen });
     if (!isLarge(snapshot)) {

@@ -5,7 +5,6 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { audienceOf } from '../../../kernel/access/audience.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import type { Listed } from '../list/listed-elements.ts';
 import { alarmsByElement, LiveFacts, loadOfAccesses, type AlarmsByElement } from './live-facts.ts';
@@ -17,6 +16,8 @@ export interface LiveReaderNeeds {
   readonly inventory: Pick<InventoryCache, 'current'>;
   /** The running alarms of a customer that a caller sees. Throws until they are known. */
   readonly alarms: (caller: Caller, customer: number) => Iterable<AlarmRow>;
+  /** Which alarms a caller sees: equal for callers who see the same ones, and another one as soon as that changes. */
+  readonly visible: (caller: Caller) => string;
   /** When devices responded last, milliseconds since 1970. Throws if no poller replies. */
   readonly seen: () => Promise<ReadonlyMap<number, number>>;
 }
@@ -67,7 +68,9 @@ export class LiveReader {
     const sees = ['ALERT.read' as const, 'DASHBOARD.read' as const].map((right) =>
       caller.permissions.has(right),
     );
-    const key = `${kind} ${customers.join()} ${sees.join()} ${audienceOf(caller)}`;
+    // By the alarms themselves: counts are never shared on when an alarm has become invisible.
+    const visible = caller.permissions.has('ALERT.read') ? this.#needs.visible(caller) : '';
+    const key = `${kind} ${customers.join()} ${sees.join()} ${visible}`;
     const now = this.#needs.clock.now().getTime();
     const before = this.#facts.get(key);
     if (before !== undefined && now - before.at < FRESH_MS) return before.value;
