@@ -113,10 +113,10 @@ describe('the audit', () => {
       .toEqual(new Set(['Signed in']));
     const period = page.getByRole('group', { name: 'Period', exact: true });
     await period.getByRole('button', { name: 'Any time' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Last 1 h' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last hour' }).click();
     await expect.poll(() => page.url(), soon).toContain('range=1h');
     await page.reload();
-    const hour = period.getByRole('button', { name: 'Last 1 h' });
+    const hour = period.getByRole('button', { name: 'Last hour' });
     await hour.waitFor();
     await grid.getByText('Signed in').first().waitFor();
     await shot(page, 'audit-range');

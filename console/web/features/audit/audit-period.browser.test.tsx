@@ -23,11 +23,11 @@ describe('the period of the audit trail', () => {
     const { server, search } = await open();
     const requested = () => server.received(listAuditEvents).at(-1)?.query;
     await period.getByRole('button', { name: 'Any time' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Last 1 h' }).click();
-    await expectVisible(period.getByRole('button', { name: 'Last 1 h' }));
+    await page.getByRole('menuitemcheckbox', { name: 'Last hour' }).click();
+    await expectVisible(period.getByRole('button', { name: 'Last hour' }));
     expect(search().get('range')).toBe('1h');
     await expect.poll(() => requested()?.from ?? 0).toBeGreaterThan(Date.now() - HOUR_MS - MINUTE_MS);
-    await period.getByRole('button', { name: 'Last 1 h' }).click();
+    await period.getByRole('button', { name: 'Last hour' }).click();
     await page.getByRole('menuitem', { name: 'Custom period …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom period' });
     await expectVisible(dialog.getByText('Leave one empty for a period without start or end.'));

@@ -36,7 +36,7 @@ const dashlet = (name: string) => page.getByRole('article', { name });
 describe('a dashlet with a period of its own', () => {
   it('requests it and names it, whatever the page shows', async () => {
     const { server } = await open('&period=10080');
-    await expectVisible(dashlet('Now').getByText('Last 1 h'));
+    await expectVisible(dashlet('Now').getByText('Last hour'));
     expect(dashlet('Of the page').getByText(/^Last/).elements()).toEqual([]);
     const length = (id: string): number => {
       const { from = 0, to = 0 } = lastRequested(server, id) ?? {};
@@ -52,7 +52,7 @@ describe('a dashlet with a period of its own', () => {
       .poll(() => lastRequested(server, 'd1'))
       .toMatchObject({ from: 1_763_882_800, to: 1_763_886_400 });
     await expectVisible(dashlet('Now').getByText(/22 Nov|23 Nov/));
-    expect(dashlet('Now').getByText('Last 1 h').elements()).toEqual([]);
+    expect(dashlet('Now').getByText('Last hour').elements()).toEqual([]);
   });
 
   it('is chosen in the editor', async () => {

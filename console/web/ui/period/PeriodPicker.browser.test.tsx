@@ -20,10 +20,10 @@ async function open(mayBeOpen: boolean) {
   await render(
     <MantineTheme>
       <PeriodPicker
-        words="Last 1 h"
+        words="Last hour"
         bounds={() => ({ from: FROM, to: TO })}
         offered={[
-          [{ words: 'Last 1 h', isChosen: true, choose: () => named.push('1h') }],
+          [{ words: 'Last hour', isChosen: true, choose: () => named.push('1h') }],
           [{ words: 'Last night', choose: () => named.push('night') }],
         ]}
         custom={mayBeOpen ? { mayBeOpen, onChoose } : { onChoose }}
@@ -31,7 +31,7 @@ async function open(mayBeOpen: boolean) {
       />
     </MantineTheme>,
   );
-  await picker.getByRole('button', { name: 'Last 1 h' }).click();
+  await picker.getByRole('button', { name: 'Last hour' }).click();
   return { chosen, named };
 }
 
@@ -41,7 +41,7 @@ describe('the choice of a period', () => {
     await expectVisible(page.getByRole('menu'));
     await expectVisible(picker.getByText('Time zone: America/New_York'));
     await userEvent.keyboard('{ArrowDown}');
-    await expect.element(page.getByRole('menuitemcheckbox', { name: 'Last 1 h' })).toHaveFocus();
+    await expect.element(page.getByRole('menuitemcheckbox', { name: 'Last hour' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(page.getByRole('menuitem', { name: 'Last night' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');

@@ -22,11 +22,14 @@ function lengthText(minutes: number, language: Language): string {
 export function usePeriodText(timeZone: string): (period: DocumentPeriod) => string {
   const text = usePeriodTexts();
   const language = useLanguage();
+  const last = (minutes: number): string =>
+    // In French a number, even of one, takes the plural.
+    minutes === HOUR
+      ? text('lastHour')
+      : text(isOfDays(minutes) ? 'lastDays' : 'lastMinutes', { duration: lengthText(minutes, language) });
   return (period) =>
     period.kind === 'last'
-      ? text(isOfDays(period.minutes) ? 'lastDays' : 'lastMinutes', {
-          duration: lengthText(period.minutes, language),
-        })
+      ? last(period.minutes)
       : formatZonedPeriod(
           { from: period.from * 1_000, until: period.to * 1_000, now: now(), timeZone },
           language,

@@ -7,6 +7,7 @@ export const en = {
   since: 'Since {{time}}',
   until: 'Until {{time}}',
   lastDays: 'Last {{duration}}',
+  lastHour: 'Last hour',
   lastMinutes: 'Last {{duration}}',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -7,6 +7,7 @@ export const fr = {
   since: 'Depuis le {{time}}',
   until: 'Jusqu’au {{time}}',
   lastDays: 'Derniers {{duration}}',
+  lastHour: 'Dernière heure',
   lastMinutes: 'Dernières {{duration}}',
   today: 'Aujourd’hui',
   yesterday: 'Hier',
