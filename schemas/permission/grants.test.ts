@@ -9,6 +9,7 @@ import {
   settingsReads,
   shareRights,
   withRight,
+  withRights,
   withoutRight,
 } from './grants.ts';
 
@@ -50,6 +51,13 @@ describe('implied permissions', () => {
     it(`${held} carries ${carried.join(', ') || 'nothing else'}`, () => {
       expect(withRight(new Set(), held)).toEqual(new Set([held, ...carried, 'HOME.read']));
     });
+
+  it('several are checked and unchecked together, with what they imply; those of every user stay', () => {
+    const reads: readonly Permission[] = ['HOME.read', 'ALERT.read', 'SCHEDULING.read'];
+    const all = withRights(new Set(), [...reads, 'ALERT.write'], true);
+    expect(all).toEqual(new Set([...reads, 'ALERT.write', 'REPORT.read']));
+    expect(withRights(all, reads, false)).toEqual(new Set(['HOME.read', 'REPORT.read']));
+  });
 
   it('write implies read in areas with both', () => {
     const writes = permissionKeys.filter((key) => key.endsWith('.write'));

@@ -63,6 +63,17 @@ export function withoutRight(set: PermissionSet, permission: Permission): Set<Pe
   return closure([...closure(set)].filter((right) => !cleared.has(right)));
 }
 
+/** Checks or unchecks several permissions; those of every user stay. */
+export const withRights = (
+  set: PermissionSet,
+  permissions: readonly Permission[],
+  checked: boolean,
+): PermissionSet =>
+  permissions.reduce<PermissionSet>(
+    (held, permission) => (checked ? withRight(held, permission) : withoutRight(held, permission)),
+    set,
+  );
+
 /** Whether a closed set, as stored with roles, contains the permission. */
 export const can = (set: PermissionSet, permission: Permission): boolean =>
   set.has(permission) || alwaysGranted.includes(permission);

@@ -86,6 +86,30 @@ describe('the role library', () => {
     await close();
   });
 
+  atNight(
+    'checks a right in all areas of a group at once, and unchecks it with what depends on it',
+    async () => {
+      const { page, complaints, close } = await telltale.open('/mt/role');
+      await page.getByRole('button', { name: 'Add a role' }).click();
+      const form = page.getByRole('dialog', { name: 'New role' });
+      await form.getByLabel('Name').fill('Readers');
+      const all = (right: string) =>
+        form.getByRole('checkbox', { name: `All areas of Customer: ${right}`, exact: true });
+      await all('Write').check();
+      expect(await all('Read').evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+      await all('Read').check();
+      await all('Write').uncheck();
+      expect(await form.getByRole('checkbox', { name: 'Alerting: Read' }).isChecked()).toBe(true);
+      await form.getByRole('button', { name: 'Add' }).click();
+      await item(page, 'Readers').waitFor();
+      const rights = await rightsOf('Readers');
+      expect(rights).toContain('ALERT.read');
+      expect(rights.filter((right) => right.endsWith('.write'))).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
   atNight('compares up to five roles as a difference', async () => {
     const labels = await Promise.all([
       aRole('ALERT.write'),

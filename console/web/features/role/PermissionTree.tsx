@@ -6,7 +6,7 @@ import {
   type PermissionKey,
   type Right,
 } from '#schemas/permission/catalogue.ts';
-import { alwaysGranted, withoutRight, withRight } from '#schemas/permission/grants.ts';
+import { alwaysGranted, withoutRight, withRight, withRights } from '#schemas/permission/grants.ts';
 import { everyCustomerAreas } from '#schemas/menu/visible.ts';
 import { permissionTree, type TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -60,6 +60,42 @@ function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; right
   );
 }
 
+interface AllProps extends Required<Props> {
+  readonly areas: readonly PermissionKey[];
+  readonly rights: readonly Right[];
+  /** Of the areas together. */
+  readonly name: string;
+}
+
+/** Checks a right in all areas of a table at once. */
+function AllRow({ areas, rights, name, held, onChange }: AllProps) {
+  const text = useRoleTexts();
+  const language = useLanguage();
+  return (
+    <tr className="tt-right-all">
+      <th scope="row">{text('all')}</th>
+      {rights.map((right) => {
+        const all = areas
+          .filter((area) => offered(area).includes(right))
+          .map((area) => permissionOf(area, right))
+          .filter((permission) => !alwaysGranted.includes(permission));
+        const count = all.filter((permission) => held.has(permission)).length;
+        return (
+          <td key={right}>
+            <Checkbox
+              quietLabel
+              label={text('allOf', { areas: name, right: rightLabels[right][language] })}
+              checked={count === all.length}
+              some={count > 0 && count < all.length}
+              onChange={(checked) => onChange(withRights(held, all, checked))}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
 interface SectionProps extends Props {
   readonly section: TreeSection;
   /** Of a section without a title. */
@@ -72,8 +108,10 @@ function Section({ section, groupName, ...tree }: SectionProps) {
   const all = section.areas.flatMap((area) => offered(area).map((right) => permissionOf(area, right)));
   const rights = everyRight.filter((right) => section.areas.some((area) => offered(area).includes(right)));
   const count = all.filter((permission) => tree.held.has(permission)).length;
+  const name = section.title?.[language] ?? groupName;
+  const { held, onChange } = tree;
   const table = (
-    <table className="tt-right-table" aria-label={section.title?.[language] ?? groupName}>
+    <table className="tt-right-table" aria-label={name}>
       <thead>
         <tr>
           <th scope="col">{text('area')}</th>
@@ -85,6 +123,9 @@ function Section({ section, groupName, ...tree }: SectionProps) {
         </tr>
       </thead>
       <tbody>
+        {onChange !== undefined && section.areas.length > 1 && (
+          <AllRow areas={section.areas} rights={rights} name={name} held={held} onChange={onChange} />
+        )}
         {section.areas.map((area) => (
           <AreaRow key={area} area={area} rights={rights} {...tree} />
         ))}

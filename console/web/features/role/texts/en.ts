@@ -39,6 +39,8 @@ export const en = {
   save: 'Save',
   held: '{{held}} of {{all}}',
   area: 'Area',
+  all: 'All',
+  allOf: 'All areas of {{areas}}: {{right}}',
   everyCustomer: 'for users with access to every customer',
   compareTitle: 'Role comparison',
   onlyDifferences: 'Only differences',

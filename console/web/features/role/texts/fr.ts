@@ -40,6 +40,8 @@ export const fr = {
   held: '{{held}} sur {{all}}',
   everyCustomer: 'pour les utilisateurs ayant accès à tous les clients',
   area: 'Domaine',
+  all: 'Tous',
+  allOf: 'Tous les domaines {{areas}}\u00A0: {{right}}',
   compareTitle: 'Comparaison de rôles',
   onlyDifferences: 'Différences uniquement',
   noDifference: 'Ces rôles accordent les mêmes droits.',
