@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { starterCockpit } from '../cockpit/starter/starter-cockpit.ts';
 import { builtInNames, searchedBuiltIn, shownBuiltIn, type NamedKind } from './built-in-name.ts';
 
-const kinds: readonly NamedKind[] = ['alarm', 'cockpit', 'role'];
+const kinds: readonly NamedKind[] = ['alarm', 'cockpit', 'cockpit description', 'role'];
 
 describe('names that the product gives', () => {
   it.each([
     ['alarm', 'Inbound saturation', 'Inbound saturation', 'Saturation entrante'],
     ['alarm', 'Saturation IN', 'Inbound saturation', 'Saturation entrante'],
     ['alarm', 'Discards OUT ≥ 1 %', 'Outbound discards', 'Rejets sortants'],
+    ['cockpit description', 'What contracts promise', 'What contracts promise', 'Engagements des contrats'],
     ['role', 'NOC night shift', 'NOC night shift', 'Équipe de nuit NOC'],
     ['role', 'Inbound saturation', 'Inbound saturation', 'Inbound saturation'],
   ] as const)('are shown in the language of the reader: the %s %s', (kind, stored, en, fr) => {

@@ -28,7 +28,9 @@ interface Props {
 }
 
 const searchedText = ({ name, description, author }: CockpitSummary): readonly string[] => [
-  `${searchedBuiltIn('cockpit', name)} ${description} ${author ?? ''}`,
+  [searchedBuiltIn('cockpit', name), searchedBuiltIn('cockpit description', description), author ?? ''].join(
+    ' ',
+  ),
 ];
 
 export function LibraryTable({ query, cockpits, actions, add }: Props) {
