@@ -179,7 +179,7 @@ export const dimensions = {
     en: 'Destination country',
     fr: 'Pays de destination',
   },
-  exporter: { type: 'exporter', columns: ['exporter'], en: 'Exporter', fr: 'Exportateur' },
+  exporter: { type: 'exporter', columns: ['exporter'], en: 'Exporter', fr: 'Exporteur' },
   'in-interface': {
     type: 'interface',
     columns: ['in_interface'],

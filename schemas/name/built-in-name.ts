@@ -8,14 +8,15 @@ interface BuiltInName {
   readonly before?: readonly string[];
 }
 
-export type NamedKind = 'alarm' | 'cockpit' | 'role';
+/** `cockpit description`: a sentence that the product gives is one of its names. */
+export type NamedKind = 'alarm' | 'cockpit' | 'cockpit description' | 'role';
 
 /** By kind. The English name is the one that is stored, and written to files: renamed by a user it is theirs, and shown as they wrote it. */
 const builtIn: Readonly<Record<NamedKind, readonly BuiltInName[]>> = {
   alarm: [
     { en: 'Device down', fr: 'Équipement injoignable' },
     { en: 'Interface down', fr: 'Interface inactive' },
-    { en: 'Exporter silent', fr: 'Exportateur muet' },
+    { en: 'Exporter silent', fr: 'Exporteur muet' },
     { en: 'Tunnel down', fr: 'Tunnel inactif' },
     { en: 'BGP session down', fr: 'Session BGP inactive', before: ['BGP down'] },
     { en: 'Inbound saturation', fr: 'Saturation entrante', before: ['Saturation IN'] },
@@ -52,6 +53,14 @@ const builtIn: Readonly<Record<NamedKind, readonly BuiltInName[]>> = {
     { en: 'Standard', fr: 'Standard' },
     { en: 'Applications + QoS', fr: 'Applications et QoS' },
   ],
+  'cockpit description': [
+    { en: 'Access lines and routers', fr: 'Liens d’accès et routeurs' },
+    {
+      en: 'Response times, classes of service, Internet',
+      fr: 'Temps de réponse, classes de service, Internet',
+    },
+    { en: 'What contracts promise', fr: 'Engagements des contrats' },
+  ],
   role: [
     { en: 'Administrator', fr: 'Administrateur' },
     { en: 'Default', fr: 'Par défaut' },
@@ -66,6 +75,7 @@ const builtIn: Readonly<Record<NamedKind, readonly BuiltInName[]>> = {
 const byStored: Readonly<Record<NamedKind, ReadonlyMap<string, BuiltInName>>> = {
   alarm: storedNames(builtIn.alarm),
   cockpit: storedNames(builtIn.cockpit),
+  'cockpit description': storedNames(builtIn['cockpit description']),
   role: storedNames(builtIn.role),
 };
 

@@ -97,6 +97,10 @@ describe('the texts of the console', () => {
       faulty(({ key, en }) => !(key in exempt) && oddWords.test(en.replaceAll(/\{\{\w+\}\}/g, ''))),
     ).toEqual([]);
   });
+
+  it('have one French word for what exports flows', () => {
+    expect(faulty(({ fr }) => /exportateur/i.test(fr))).toEqual([]);
+  });
 });
 
 /** What the server records: `action: 'role.create'`, `subject: 'role'`, `entry('import.plan', …)`. */

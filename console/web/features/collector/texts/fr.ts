@@ -164,5 +164,5 @@ export const fr = {
   'reason_too many domains': 'trop de domaines',
   'reason_too many templates': 'trop de nouveaux templates à la fois',
   'reason_too many names': 'trop de noms d’applications, de VRF ou d’interfaces',
-  'reason_sent before restart': 'datagramme envoyé avant le redémarrage de l’exportateur, reçu après',
+  'reason_sent before restart': 'datagramme envoyé avant le redémarrage de l’exporteur, reçu après',
 } satisfies Like<typeof en>;

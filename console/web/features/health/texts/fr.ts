@@ -80,7 +80,7 @@ export const fr: Like<typeof en> = {
   figure_datagrams: 'Datagrammes',
   figure_records: 'Enregistrements de flux',
   figure_lost: 'Perdus en chemin',
-  figure_unknownExporters: 'Exportateurs inconnus',
+  figure_unknownExporters: 'Exporteurs inconnus',
   figure_targets: 'Cibles',
   figure_failing: 'En échec',
   figure_delivered: 'Livrées en 24 h',

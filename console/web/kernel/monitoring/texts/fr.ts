@@ -13,7 +13,7 @@ export const fr = {
   definitions: 'Définitions d’alarmes',
   inventory: 'Inventaire',
   'reason-address refused': 'son adresse ne doit pas être interrogée',
-  'reason-no source': 'ni accès SNMP, ni adresse d’exportateur',
+  'reason-no source': 'ni accès SNMP, ni adresse d’exporteur',
   'reason-no data': 'ni interrogation ni flux depuis une heure',
   'reason-no definition': 'aucune définition d’alarme n’est active',
   'reason-deactivated': 'sa collecte est désactivée',

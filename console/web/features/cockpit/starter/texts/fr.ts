@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   description: 'Fourni avec Telltale\u00A0: ce qui se surveille dans tout réseau',
-  note: 'Ce profil d’alarmes est fourni avec Telltale et s’applique à tous les clients\u00A0: équipements, interfaces et tunnels hors service, exportateurs muets, liens, processeurs et mémoire à leur limite, erreurs, rejets et pertes.',
+  note: 'Ce profil d’alarmes est fourni avec Telltale et s’applique à tous les clients\u00A0: équipements, interfaces et tunnels hors service, exporteurs muets, liens, processeurs et mémoire à leur limite, erreurs, rejets et pertes.',
   active:
     'Modifiez ses alarmes ici, ou dupliquez-le, modifiez la copie et désactivez celui-ci. Une fois supprimé, il ne revient pas.',
   inactive:

@@ -110,7 +110,7 @@ export const fr = {
     'Mesures et alarmes passées restent jusqu’à la fin de leur rétention, sous le dernier nom de chaque élément.',
   moveHistory:
     'Les équipements gardent leur historique. Les mesures antérieures comptent toujours pour l’ancien site. Les alarmes qui persistent se déclenchent de nouveau sur le nouveau site.',
-  move_exporters: 'Adresses d’exportateurs, dont les flux appartiennent désormais au nouveau site',
+  move_exporters: 'Adresses d’exporteurs, dont les flux appartiennent désormais au nouveau site',
   move_silencesThere: 'Silences du nouveau site, qui les couvrent désormais',
   move_alarms: 'Alarmes en cours, qui se terminent',
   move_silences: 'Silences qui ne les couvrent plus',
