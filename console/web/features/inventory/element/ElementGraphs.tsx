@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -18,6 +18,7 @@ import {
   dialogItems,
   useDashletDialogs,
 } from '../../dashboard/view/shared/DashletDialogs.tsx';
+import { graphsLeftOut } from './graph-places.ts';
 import { isNothing, useGraphData } from './use-graph-data.ts';
 
 interface Props {
@@ -26,6 +27,8 @@ interface Props {
   readonly document: DashboardDocument;
   readonly compared: ComparedCharts;
   readonly page: DataPage;
+  /** Whether something is drawn below the graphs. */
+  readonly isBegun: boolean;
   readonly chosen: ChosenContext;
   readonly customerId: number;
   /** For the names of files. */
@@ -38,15 +41,24 @@ function useNothing(page: DataPage, graphs: readonly ElementGraph[]): ReadonlySe
   return useMemo(() => new Set(text === '' ? [] : text.split(' ')), [text]);
 }
 
+/** The graphs that are not drawn. */
+function useLeftOut(page: DataPage, graphs: readonly ElementGraph[], isBegun: boolean): ReadonlySet<string> {
+  const empty = useNothing(page, graphs);
+  const [before, setBefore] = useState(empty);
+  const leftOut = graphsLeftOut(before, { empty, isBegun });
+  if (leftOut !== before) setBefore(leftOut);
+  return leftOut;
+}
+
 const noFilterTitle = (): string => '';
 const nothing = (): void => undefined;
 
 /** The graphs of an element: dashlets, with all that these offer. Those without a value in the period are named below. */
-export function ElementGraphs({ shown, document, compared, page, chosen, customerId, name }: Props) {
+export function ElementGraphs({ shown, document, compared, page, isBegun, chosen, customerId, name }: Props) {
   const text = useElementTexts();
   const language = useLanguage();
   const kpis = useKpis();
-  const empty = useNothing(page, shown.graphs);
+  const leftOut = useLeftOut(page, shown.graphs, isBegun);
   const open = useDashletDialogs();
   const itemsOf = useDashletItems({
     page,
@@ -70,13 +82,13 @@ export function ElementGraphs({ shown, document, compared, page, chosen, custome
     onRows: nothing,
     onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
   });
-  const missing = shown.graphs.filter(({ dashlet }) => empty.has(dashlet.id));
+  const missing = shown.graphs.filter(({ dashlet }) => leftOut.has(dashlet.id));
   const titles = missing.map(({ dashlet }) => dashletTitle(dashlet, kpis, language));
   return (
     <>
       <div className="tt-element-graphs">
         {shown.graphs.map(({ dashlet, columns, rows }) =>
-          empty.has(dashlet.id) ? null : (
+          leftOut.has(dashlet.id) ? null : (
             <div
               key={dashlet.id}
               className="tt-element-graph tt-dashlet-cell"

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
@@ -96,9 +97,13 @@ function State({ subject, alarms }: { readonly subject: Subject; readonly alarms
       {counts.length > 0 && (
         <Link className="tt-element-counts" to="/alert" search={alertSearchOf(subject)}>
           {counts.map(({ severity, count }) => (
-            <CountPill key={severity} status={severity} count={count} />
+            <Fragment key={severity}>
+              <CountPill status={severity} count={count} />
+              {counts.length > 1 && <span className="tt-hidden">, </span>}
+            </Fragment>
           ))}
-          {text('alarmsOf', { count: alarms.length })}
+          {/* One number is not said twice. */}
+          {text(counts.length > 1 ? 'alarmsOf' : 'alarmsAfterCount', { count: alarms.length })}
         </Link>
       )}
       <Maintenance subject={subject} />

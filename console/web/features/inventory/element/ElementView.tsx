@@ -74,6 +74,7 @@ function Values({ subject, chosen, alarms, children }: ValuesProps) {
         document={document}
         compared={compared}
         page={page}
+        isBegun={isBegun}
         chosen={chosen}
         name={name}
         customerId={customer}

@@ -25,6 +25,8 @@ export const en = {
   since_time: 'since {{time}}',
   alarmsOf_one: '{{count}} alarm',
   alarmsOf_other: '{{count}} alarms',
+  alarmsAfterCount_one: 'alarm',
+  alarmsAfterCount_other: 'alarms',
   noValues: 'Without a value in this period',
   part_critical: 'Critical',
   part_major: 'Warning',

@@ -25,6 +25,8 @@ export const fr: Like<typeof en> = {
   since_time: 'depuis {{time}}',
   alarmsOf_one: '{{count}} alarme',
   alarmsOf_other: '{{count}} alarmes',
+  alarmsAfterCount_one: 'alarme',
+  alarmsAfterCount_other: 'alarmes',
   noValues: 'Sans valeur sur cette période',
   part_critical: 'Critique',
   part_major: 'Avertissement',
