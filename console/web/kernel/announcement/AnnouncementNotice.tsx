@@ -1,11 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { IconX } from '@tabler/icons-react';
 import { announcedIn, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { FoldedMessage } from './FoldedMessage.tsx';
 import { useAnnouncementTexts } from './texts/en.ts';
 import './announcement.css';
 
@@ -31,33 +32,14 @@ function Message({ message }: { readonly message: string }) {
   );
 }
 
-/** The message of a banner: a telephone shows two lines of it, with a button for the others where there are more. */
+/** The message of a banner, which is closed. */
 function Announced({ message, onClose }: { readonly message: string; readonly onClose: () => void }) {
   const text = useAnnouncementTexts();
-  const content = useRef<HTMLSpanElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isCut, setIsCut] = useState(false);
-  useEffect(() => {
-    const { current } = content;
-    if (current === null || isOpen) return undefined;
-    const observer = new ResizeObserver(() => setIsCut(current.scrollHeight > current.clientHeight + 1));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [isOpen]);
   return (
     <div className="tt-announced">
-      {/* The keyboard also reaches a link of a line that is cut. */}
-      <span ref={content} data-folded={!isOpen || undefined} onFocus={() => setIsOpen(true)}>
+      <FoldedMessage>
         <Message message={message} />
-      </span>
-      {isCut && !isOpen && (
-        <IconButton
-          small
-          label={text('more')}
-          icon={<IconChevronDown size={15} />}
-          onClick={() => setIsOpen(true)}
-        />
-      )}
+      </FoldedMessage>
       <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
     </div>
   );

@@ -271,6 +271,20 @@ describe('an announcement', () => {
     await expectVisible(page.getByRole('status').getByText('À midi'));
   });
 
+  atNight(
+    'takes two lines of a telephone until the visitor opens it, so that the form is in sight',
+    async () => {
+      const announcement = { message: 'Works tonight at every site. '.repeat(12), format: 'banner' as const };
+      await open('/sign-in', { replies: [reply(listAuthProviders, { ...none, announcement })], width: 390 });
+      const message = page.getByText('Works tonight');
+      await expectVisible(message);
+      const heightOf = () => message.element().getBoundingClientRect().height;
+      await press('Show the entire announcement');
+      await expect.poll(heightOf).toBeGreaterThan(80);
+      await expectHidden(page.getByRole('button', { name: 'Show the entire announcement' }));
+    },
+  );
+
   atNight('is dismissed first', async () => {
     await open('/sign-in', announced('popup'));
     await expectVisible(page.getByRole('dialog', { name: 'Announcement' }).getByText('Maintenance at noon'));

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
+import { FoldedMessage } from '#web/kernel/announcement/FoldedMessage.tsx';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -48,7 +49,14 @@ function Announcement({ announcement }: { readonly announcement: SignInMethods['
   if (announcement === null) return null;
   const { format } = announcement;
   const message = messageWithoutLinks(announcedIn(announcement, language));
-  if (format === 'banner') return <Banner tone="info">{message}</Banner>;
+  if (format === 'banner')
+    return (
+      <Banner tone="info">
+        <div className="tt-announced">
+          <FoldedMessage>{message}</FoldedMessage>
+        </div>
+      </Banner>
+    );
   return (
     <Suspense fallback={null}>
       <Dialog
