@@ -55,7 +55,9 @@ function Counters({ shown = before, to, customer, past = false }: CountersProps)
       >
         <span className="tt-hidden">{labelled(text('runningAlarms'), '', language)}</span>
         <CountPill status="critical" count={critical} />
+        <span className="tt-hidden">, </span>
         <CountPill status="major" count={warning} />
+        <span className="tt-hidden">, </span>
         <span className="tt-header-unhandled" data-zero={unhandled === 0 || unhandled === undefined}>
           <strong>{unhandled === undefined ? '–' : formatNumber(unhandled, language)}</strong>{' '}
           {text('unhandled', { count: unhandled ?? 0 })}
