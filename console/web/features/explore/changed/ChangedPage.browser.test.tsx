@@ -9,9 +9,9 @@ import {
 } from '#schemas/explore/changed/what-changed.ts';
 import { changedRoutes } from '#web/routes/pages/changed.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectVisible } from '#web/testing/expect-visible.ts';
+import { expectHidden, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
-import { reply } from '#web/testing/replies.ts';
+import { pending, problem, reply } from '#web/testing/replies.ts';
 
 const renderPage = pageRenderer(...changedRoutes);
 
@@ -89,4 +89,42 @@ it('names are texts for a user who may not open the pages of elements', async ()
   await open({ session: aSession({ permissions: ['FLOWMAP.read'] }) });
   await expectVisible(moved.getByText(/^Application Backup/));
   expect(moved.getByRole('link', { name: 'Lyon' }).query()).toBeNull();
+});
+
+const sums: ChangeReply = {
+  ...found,
+  source: '5m',
+  reason: 'quick',
+  flows: 12_400_000,
+  findings: [{ ...finding, parts: [] }],
+};
+const line = page.getByText('Comparing 12,400,000 single flows, for hosts, ports, AS and users…');
+
+it('of many flows sums are shown first, with how many flows are still compared one by one, then what these say', async () => {
+  const { server } = await open({
+    replies: [reply(readWhatChanged, ({ body: { depth } }) => (depth === 'quick' ? sums : pending))],
+  });
+  await expectVisible(line);
+  await expectVisible(page.getByText(/From sums of five minutes, without hosts, ports, AS and users\./));
+  await expectVisible(moved.getByText(/^Application Backup/));
+  expect(server.received(readWhatChanged).map(({ body }) => body.depth)).toEqual(['quick', 'full']);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('once single flows are compared their findings are shown, and no line of the comparison', async () => {
+  await open({
+    replies: [reply(readWhatChanged, ({ body: { depth } }) => (depth === 'quick' ? sums : found))],
+  });
+  await expectVisible(moved.getByText(/13724/));
+  await expectVisible(page.getByText(/From flows one by one\./));
+  await expectHidden(line);
+});
+
+it('sums stay where single flows could not be compared, with the reason', async () => {
+  const slow = problem('TOO_MUCH_DATA');
+  await open({
+    replies: [reply(readWhatChanged, ({ body: { depth } }) => (depth === 'quick' ? sums : slow))],
+  });
+  await expectVisible(page.getByRole('status').filter({ hasText: 'single flows' }));
+  await expectVisible(moved.getByText(/^Application Backup/));
 });
