@@ -163,7 +163,8 @@ function PaperTable<T extends object>({ label, rows, columns, rowId, foot, part 
   return (
     <div className="tt-paper-table" data-waiting={count === undefined || undefined}>
       <div className="tt-paper-table-box" ref={box}>
-        <table ref={table} style={{ zoom: scale }} data-fixed={widths !== undefined} aria-label={label}>
+        <table ref={table} style={{ zoom: scale }} aria-label={label}>
+          {/* As on the sheet before, unless a value that is not broken is wider than all of its own. */}
           {widths !== undefined && (
             <colgroup>
               {shownColumns.map(({ id }, index) => (

@@ -92,6 +92,7 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
         </span>
       ),
       width: 130,
+      untruncated: true,
       yields: 2,
     },
   ];
