@@ -70,9 +70,16 @@ export function formatNear(ms: number, now: number, language: Language): string 
 export const formatDay = (ms: number, language: Language): string =>
   dateFormat(language, 'day', { ...day, year: 'numeric' }).format(ms);
 
+/** In French the first day of a month is an ordinal number: `1er décembre`. */
+export const withFirstDay = (date: string, language: Language): string =>
+  language === 'fr' ? date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : date;
+
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>
-  dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
+  withFirstDay(
+    dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms),
+    language,
+  );
 
 /** A tick of a time axis; without the hour on a long axis. */
 export const formatTick = (ms: number, language: Language, isLong: boolean): string => {

@@ -250,7 +250,7 @@ function SheetFoot({
   const text = useReportTexts();
   const names = [!said.has('report') && report, !said.has('customer') && customer];
   return (
-    <p className="tt-report-foot">
+    <p className="tt-report-foot" data-part={said.size > 0 || undefined}>
       <span>{names.filter(Boolean).join(' · ')}</span>
       <span>{said.has('period') ? timeZone : `${period} (${timeZone})`}</span>
       <span>{said.has('page') ? '' : text('pageOf', { page, pages })}</span>

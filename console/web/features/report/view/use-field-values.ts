@@ -4,7 +4,7 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
-import { dateFormat } from '#web/lib/format.ts';
+import { dateFormat, withFirstDay } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePeriodText } from '#web/ui/period/use-period-text.ts';
 import { useReportTexts } from '../texts/en.ts';
@@ -41,7 +41,8 @@ export function useFieldValues({
   const { elements, number } = resolved;
   const { variables } = document;
   return useMemo(() => {
-    const date = dateFormat(language, `long ${timeZone}`, { ...formats, timeZone }).format(now());
+    const today = dateFormat(language, `long ${timeZone}`, { ...formats, timeZone }).format(now());
+    const date = withFirstDay(today, language);
     const selected = new Map(elements.map(({ variable, label }) => [variable, label]));
     return {
       builtIn: {
