@@ -48,8 +48,8 @@ const capacity = reportStarter({
   key: 'capacity',
   name: { en: 'Capacity', fr: 'Capacité' },
   description: {
-    en: 'Growth of the busiest lines over three months, and all lines by 95th percentile',
-    fr: 'Évolution des liaisons les plus chargées sur trois mois, et toutes les liaisons par 95e centile',
+    en: 'Growth of the busiest lines over three months, and their 95th percentiles',
+    fr: 'Évolution des liaisons les plus chargées sur trois mois, et leur 95e centile',
   },
   settings: {
     period: { kind: 'previous', unit: 'month', count: 3 },

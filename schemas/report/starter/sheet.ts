@@ -145,9 +145,9 @@ function frameOf({ id, title, multiplier }: SheetSketch): readonly Item[] {
       {
         align: 'right',
         inlines: [
+          // Of a page that its reader breaks down; without one nothing is behind the period.
+          ...(multiplier === undefined ? [field('element', [small]), word('\u00A0\u00A0', [small])] : []),
           field('period', [small]),
-          // Of a page that its reader breaks down.
-          ...(multiplier === undefined ? [word('\u00A0\u00A0', [small]), field('element', [small])] : []),
         ],
       },
     ]),
