@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ChangeDepth } from '#schemas/explore/changed/choices.ts';
 import { contributionOf } from '#schemas/explore/changed/ranking.ts';
@@ -81,7 +82,7 @@ function useChange(of: OfCustomer) {
 }
 
 /** What was read: which periods, from which rows, and why. */
-function Basis({ reply }: { readonly reply: ChangeReply }) {
+function Basis({ reply, children }: { readonly reply: ChangeReply; readonly children: ReactNode }) {
   const text = useChangedTexts();
   const language = useLanguage();
   const { baseline, source, reason } = reply;
@@ -95,7 +96,8 @@ function Basis({ reply }: { readonly reply: ChangeReply }) {
         ...(ranges.length === 0 ? [] : [`${text('comparedWith', { ranges: ranges.join(' · ') })}.`]),
         ...(leftOut === 0 ? [] : [text('weeksLeftOut', { count: leftOut })]),
         `${text(`source-${source}`)}${reason === null ? '' : text(`reason-${reason}`)}`,
-      ].join(' ')}
+      ].join(' ')}{' '}
+      {children}
     </p>
   );
 }
@@ -134,14 +136,31 @@ function Total({ customerId, reply }: ShownChange) {
   );
 }
 
-function Changes({ customerId, reply }: ShownChange) {
+interface SingleFlowsProps {
+  readonly flows: number | null;
+  readonly full: UseQueryResult<ChangeReply>;
+}
+
+/** That single flows are still compared, or why they were not. */
+function SingleFlows({ flows, full }: SingleFlowsProps) {
+  const text = useChangedTexts();
+  const language = useLanguage();
+  if (full.isFetching)
+    return <span role="status">{text('compareSingle', { flows: formatNumber(flows ?? 0, language) })}</span>;
+  if (!full.isError) return null;
+  return <span role="status">{text('singleFailed', { problem: sentenceOf(full.error, language) })}</span>;
+}
+
+function Changes({ customerId, reply, full }: ShownChange & Pick<SingleFlowsProps, 'full'>) {
   const text = useChangedTexts();
   const words = useChangeWords();
   const { findings } = reply;
   return (
     <>
       <p className="tt-change-headline">{changeSentence(reply, { text, words })}</p>
-      <Basis reply={reply} />
+      <Basis reply={reply}>
+        <SingleFlows flows={reply.flows} full={full} />
+      </Basis>
       <Total customerId={customerId} reply={reply} />
       <section aria-label={text('findings')}>
         <h2>{text('findings')}</h2>
@@ -162,21 +181,6 @@ function Changes({ customerId, reply }: ShownChange) {
   );
 }
 
-interface SingleFlowsProps {
-  readonly flows: number | null;
-  readonly full: UseQueryResult<ChangeReply>;
-}
-
-/** That single flows are still compared, or why they were not. */
-function SingleFlows({ flows, full }: SingleFlowsProps) {
-  const text = useChangedTexts();
-  const language = useLanguage();
-  if (full.isFetching)
-    return <p role="status">{text('compareSingle', { flows: formatNumber(flows ?? 0, language) })}</p>;
-  if (!full.isError) return null;
-  return <p role="status">{text('singleFailed', { problem: sentenceOf(full.error, language) })}</p>;
-}
-
 function ChangeOfCustomer({ customerId, search }: OfCustomer) {
   const text = useChangedTexts();
   const { data, state, full } = useChange({ customerId, search });
@@ -185,12 +189,7 @@ function ChangeOfCustomer({ customerId, search }: OfCustomer) {
       <PageHeader title={text('title')} />
       <ChangedToolbar reply={data} />
       <Panel label={text('title')} state={state} skeleton="block">
-        {data !== undefined && (
-          <>
-            <SingleFlows flows={data.flows} full={full} />
-            <Changes customerId={customerId} reply={data} />
-          </>
-        )}
+        {data !== undefined && <Changes customerId={customerId} reply={data} full={full} />}
       </Panel>
     </div>
   );

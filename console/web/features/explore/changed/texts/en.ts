@@ -17,7 +17,7 @@ export const en = {
   'way-in': 'Into the interface',
   'way-out': 'Out of the interface',
   'way-both': 'Both directions',
-  place: 'In the traffic of {{name}}',
+  place: 'Traffic: {{name}}',
   everySite: 'All sites',
   filtered: 'Only flows with {{filter}}',
   wrongOrder: 'The period ends before it begins.',

@@ -17,7 +17,7 @@ export const fr: Like<typeof en> = {
   'way-in': 'Vers l’interface',
   'way-out': 'Depuis l’interface',
   'way-both': 'Les deux sens',
-  place: 'Dans le trafic de {{name}}',
+  place: 'Trafic\u00A0: {{name}}',
   everySite: 'Tous les sites',
   filtered: 'Seulement les flux avec {{filter}}',
   wrongOrder: 'La période finit avant de commencer.',
