@@ -120,14 +120,17 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** Acknowledgement, assignment and silence. While there is none, names have its room, and a narrow table lacks it first. */
+/**
+ * Acknowledgement, assignment and silence. While there is none, names have its room, and a narrow table lacks it first; otherwise last, since the start
+ * would be below the actions.
+ */
 const handling = (text: Text, isHandled: boolean): AlarmColumn => ({
   id: 'handling',
   header: text('handling'),
   value: ({ acknowledged, assigned, silenced }) =>
     assigned?.to.name ?? acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  ...(isHandled ? { width: 96, grow: 2.5 } : { width: 64, grow: 0, yields: 5 }),
+  ...(isHandled ? { width: 96, grow: 2.5, yields: 0 } : { width: 64, grow: 0, yields: 5 }),
   card: { line: 3, end: true },
 });
 
