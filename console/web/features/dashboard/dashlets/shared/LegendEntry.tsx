@@ -2,6 +2,7 @@ import { memo, use, type ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useDrillTexts } from '../../drill/texts/en.ts';
+import { withShortPort } from '#schemas/text/port-name-parts.ts';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { colourOf } from './colours.ts';
@@ -44,8 +45,9 @@ export function Opened({
   );
 }
 
-/** Names behind that of a device differ at their end: what is in front is cut first. */
-export function LineName({ name }: { readonly name: string }) {
+/** Names behind that of a device differ at their end: what is in front is cut first, and the type of a port is abbreviated. */
+export function LineName({ name: full }: { readonly name: string }) {
+  const name = withShortPort(full);
   const at = name.lastIndexOf(' · ');
   if (at < 0) return <span className="tt-chart-name tt-ellipsis">{name}</span>;
   return (

@@ -141,7 +141,7 @@ export const fr = {
   invalidFilter: 'Le filtre {{name}} est incomplet\u00A0: voir «\u00A0Période, filtres et grille\u00A0»',
   overTime: 'Dans le temps',
   overElements: 'Entre éléments',
-  defaultIs: 'Par défaut ({{name}})',
+  defaultIs: 'Défaut ({{name}})',
   weightedHint: 'Numérateurs et dénominateurs sont additionnés\u00A0: un élément compte selon sa taille.',
   ascendingHint: 'chacune doit dépasser la précédente',
 } satisfies Like<typeof en>;

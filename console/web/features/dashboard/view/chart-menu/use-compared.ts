@@ -35,6 +35,15 @@ const withComparison = (dashlet: Dashlet, compared: ComparisonChoice | undefined
     ? dashlet
     : { ...dashlet, settings: { ...dashlet.settings, comparison: compared } };
 
+const isBandwidth = ({ kpi }: { readonly kpi: string }): boolean => kpi.endsWith('_capacity');
+
+/** A chart of several elements. The bandwidth of one is the bound of its lines: those of several would press all lines against the axis. */
+function withoutBandwidths(dashlet: Dashlet): Dashlet {
+  if (dashlet.type !== 'timeline') return dashlet;
+  const series = dashlet.settings.series.filter((each) => !isBandwidth(each));
+  return series.length === 0 ? dashlet : { ...dashlet, settings: { ...dashlet.settings, series } };
+}
+
 type Others = Readonly<Record<string, OtherElement>>;
 
 function withoutOther(others: Others, dashlet: string, id: number): Others {
@@ -59,10 +68,15 @@ export function useCompared(document: DashboardDocument): readonly [DashboardDoc
   const [others, setOthers] = useState<Others>({});
   const shown = useMemo(
     () =>
-      Object.keys(chosen).length === 0
+      Object.keys(chosen).length === 0 && Object.keys(others).length === 0
         ? document
-        : { ...document, dashlets: document.dashlets.map((one) => withComparison(one, chosen[one.id])) },
-    [document, chosen],
+        : {
+            ...document,
+            dashlets: document.dashlets.map((one) =>
+              withComparison(others[one.id] === undefined ? one : withoutBandwidths(one), chosen[one.id]),
+            ),
+          },
+    [document, chosen, others],
   );
   return [
     shown,
