@@ -94,6 +94,7 @@ function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { read
   const word = (part: 'name' | 'city' | 'country', label: string, required = false) => (
     <TextField
       required={required}
+      required
       id={`site.${part}`}
       label={label}
       value={site[part]}
@@ -105,6 +106,7 @@ function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { read
     <NumberField
       plain
       decimals={6}
+      required
       id={`site.${part}`}
       label={text(part)}
       value={Number.isNaN(site[part]) ? null : site[part]}

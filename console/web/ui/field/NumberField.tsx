@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useLanguage } from '#web/lib/text.ts';
 
 interface Props {
   readonly label: string;
@@ -10,9 +11,13 @@ interface Props {
   readonly unit?: string;
   readonly decimals?: number;
   readonly id?: string;
+  readonly required?: boolean;
   /** An identifier such as a port: without thousands separators. */
   readonly plain?: boolean;
 }
+
+/** A pasted number with a decimal comma: Mantine, which takes the comma of the keyboard for a point, would drop it. */
+const withComma = /^\s*(?<whole>-?\d+),(?<part>\d+)\s*$/;
 
 export function NumberField({
   label,
@@ -23,6 +28,8 @@ export function NumberField({
   plain = false,
   ...remaining
 }: Props) {
+  // Elsewhere a comma separates thousands.
+  const isDecimal = decimals > 0 && (useLanguage() === 'fr' || plain);
   return (
     <NumberInput
       {...remaining}
@@ -32,6 +39,12 @@ export function NumberField({
       hideControls
       thousandSeparator={plain ? '' : ' '}
       {...(unit === undefined ? {} : { suffix: ` ${unit}`, placeholder: unit })}
+      onPaste={(event) => {
+        const { whole, part } = withComma.exec(event.clipboardData.getData('text'))?.groups ?? {};
+        if (!isDecimal || whole === undefined || part === undefined) return;
+        event.preventDefault();
+        onChange(Number(`${whole}.${part}`));
+      }}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
     />
   );
