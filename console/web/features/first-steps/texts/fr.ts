@@ -46,7 +46,7 @@ export const fr: Like<typeof en> = {
 
   pollingNone: 'Aucun équipement n’a encore d’accès SNMP.',
   pollingUnknown: 'Aucun processus de collecte ne répond.',
-  pollingFound: '{{responding}} équipements sur {{polled}} répondent.',
+  pollingFound: 'Équipements qui répondent\u00A0: {{responding}} sur {{polled}}.',
   pollingWaiting_one: '{{count}} équipement attend sa première interrogation.',
   pollingWaiting_other: '{{count}} équipements attendent leur première interrogation.',
   pollingFailure: '{{name}}\u00A0: {{reason}}',
@@ -70,7 +70,7 @@ export const fr: Like<typeof en> = {
   cockpits: 'Profils d’alarmes',
 
   targetsNone:
-    'Les alarmes ne s’affichent qu’à l’écran. Ajoutez un webhook, un mail ou un récepteur de traps.',
+    'Les alarmes ne s’affichent qu’à l’écran. Ajoutez un webhook, un e-mail ou un récepteur de traps.',
   targetsFound_one: '{{count}} cible active',
   targetsFound_other: '{{count}} cibles actives',
   targets: 'Cibles des notifications',
