@@ -106,7 +106,11 @@ export const kernelProblems = {
     en: 'The server cannot be reached. Check your connection.',
     fr: 'Le serveur est injoignable. Vérifiez votre connexion.',
   },
-  TIMED_OUT: { status: 504, en: 'The request timed out.', fr: 'La requête a expiré.' },
+  TIMED_OUT: {
+    status: 504,
+    en: 'The server did not respond in time.',
+    fr: 'Le serveur n’a pas répondu à temps.',
+  },
   DOWNLOAD_FAILED: { status: 500, en: 'The download failed.', fr: 'Le téléchargement a échoué.' },
   BROWSER_UNSUPPORTED: {
     status: 400,
