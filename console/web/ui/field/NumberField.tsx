@@ -28,8 +28,9 @@ export function NumberField({
   plain = false,
   ...remaining
 }: Props) {
+  const language = useLanguage();
   // Elsewhere a comma separates thousands.
-  const isDecimal = decimals > 0 && (useLanguage() === 'fr' || plain);
+  const isDecimal = decimals > 0 && (language === 'fr' || plain);
   return (
     <NumberInput
       {...remaining}
