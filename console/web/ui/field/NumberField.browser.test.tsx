@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { expectVisible } from '#web/testing/expect-visible.ts';
 import { MantineTheme } from '../layout/MantineTheme.tsx';
 import { NumberField } from './NumberField.tsx';
 
@@ -12,10 +13,12 @@ async function pasted(text: string, plain: boolean): Promise<readonly (number | 
       <NumberField plain={plain} decimals={6} label="Latitude" value={null} onChange={onChange} />
     </MantineTheme>,
   );
+  const field = page.getByRole('textbox', { name: 'Latitude' });
+  await expectVisible(field);
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);
   const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  page.getByRole('textbox', { name: 'Latitude' }).element().dispatchEvent(paste);
+  field.element().dispatchEvent(paste);
   return given;
 }
 

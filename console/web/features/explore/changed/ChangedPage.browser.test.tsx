@@ -125,6 +125,6 @@ it('sums stay where single flows could not be compared, with the reason', async 
   await open({
     replies: [reply(readWhatChanged, ({ body: { depth } }) => (depth === 'quick' ? sums : slow))],
   });
-  await expectVisible(page.getByRole('status').filter({ hasText: 'single flows' }));
+  await expectVisible(page.getByText(/^Hosts, ports, AS and users could not be compared: /));
   await expectVisible(moved.getByText(/^Application Backup/));
 });
