@@ -1,5 +1,4 @@
 import { NumberInput } from '@mantine/core';
-import { useLanguage } from '#web/lib/text.ts';
 
 interface Props {
   readonly label: string;
@@ -16,9 +15,6 @@ interface Props {
   readonly plain?: boolean;
 }
 
-/** A pasted number with a decimal comma: Mantine, which takes the comma of the keyboard for a point, would drop it. */
-const withComma = /^\s*(?<whole>-?\d+),(?<part>\d+)\s*$/;
-
 export function NumberField({
   label,
   value,
@@ -28,9 +24,6 @@ export function NumberField({
   plain = false,
   ...remaining
 }: Props) {
-  const language = useLanguage();
-  // Elsewhere a comma separates thousands.
-  const isDecimal = decimals > 0 && (language === 'fr' || plain);
   return (
     <NumberInput
       {...remaining}
@@ -40,12 +33,6 @@ export function NumberField({
       hideControls
       thousandSeparator={plain ? '' : ' '}
       {...(unit === undefined ? {} : { suffix: ` ${unit}`, placeholder: unit })}
-      onPaste={(event) => {
-        const { whole, part } = withComma.exec(event.clipboardData.getData('text'))?.groups ?? {};
-        if (!isDecimal || whole === undefined || part === undefined) return;
-        event.preventDefault();
-        onChange(Number(`${whole}.${part}`));
-      }}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
     />
   );

@@ -18,7 +18,7 @@ import {
   dialogItems,
   useDashletDialogs,
 } from '../../dashboard/view/shared/DashletDialogs.tsx';
-import { graphsLeftOut } from './graph-places.ts';
+import { graphsLeftOut } from './use-begun.ts';
 import { isNothing, useGraphData } from './use-graph-data.ts';
 
 interface Props {
