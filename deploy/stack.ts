@@ -33,7 +33,7 @@ import { watchReadiness, whenReady } from './readiness.ts';
 import { waitingFor } from './health.ts';
 import { sayDiskSpace } from './disk-space.ts';
 import { runOnce, service, type ServiceDefinition, type ServiceNeeds, type Service } from './service.ts';
-import { embeddedStores, movedStores, storeUrls } from './stores.ts';
+import { embeddedStores, movedStores, storeUrls, type StoreUrls } from './stores.ts';
 import { withAccounts } from './tier/make-accounts.ts';
 import type { FleetArguments } from '#demo/arguments.ts';
 import { buildFleet } from '#demo/fleet.ts';

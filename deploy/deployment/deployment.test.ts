@@ -108,13 +108,6 @@ describe('a deployment', () => {
     }
   });
 
-  it('gives every partition to one writer', () => {
-    const owned = instancesOf('writer', { workers: 3, partitions: 8 }).flatMap(
-      ({ env }) => env['WRITER_PARTITIONS']?.split(',').map(Number) ?? [],
-    );
-    expect(owned.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  });
-
   it('gives a process its own accounts, and the key of stored secrets only where they are opened', () => {
     expect(written['collector.env']).toMatch(/^NATS_URL=nats:\/\/telltale_collector:/m);
     expect(written['collector.env']).not.toMatch(/SECRETS_KEY|CLICKHOUSE_URL|:owner@/);

@@ -68,14 +68,7 @@ export const tierPorts = (tier: Tier): readonly TierPort[] =>
   );
 
 /** Collectors of one machine would need the same ports; each machine has one. */
-const isShared = (tier: Tier): boolean =>
-  tier === 'writer' || (tier !== 'collector' && nameVariableOf(tier) !== undefined);
-
-/** The partitions of a writer: every `workers`th one. */
-const partitionsOf = (at: number, { workers, partitions }: DeploymentSize): string =>
-  Array.from({ length: partitions }, (_, partition) => partition)
-    .filter((partition) => partition % workers === at)
-    .join(',');
+const isShared = (tier: Tier): boolean => tier !== 'collector' && nameVariableOf(tier) !== undefined;
 
 /** The processes of a tier. */
 export function instancesOf(tier: Tier, size: DeploymentSize): readonly TierInstance[] {
@@ -90,7 +83,6 @@ export function instancesOf(tier: Tier, size: DeploymentSize): readonly TierInst
       env: {
         ...env,
         ...(variable === undefined ? {} : { [variable]: name }),
-        ...(tier === 'writer' && count > 1 ? { WRITER_PARTITIONS: partitionsOf(at, size) } : {}),
       },
     };
   });
@@ -102,7 +94,6 @@ const OWN = new Set([
   'HEALTH_PORT',
   'TELLTALE_DATA',
   'STORES_FOLDER',
-  'WRITER_PARTITIONS',
   'CONSOLE_URL',
   ...Object.values(portVariables).flat(),
   ...tiers.flatMap((tier) => nameVariableOf(tier) ?? []),

@@ -15,7 +15,7 @@ import { replicaUrls } from './replica-urls.ts';
 import { Replicas } from './replicas.ts';
 import { readError } from './store-error.ts';
 
-export type { ClickHouse, MeasuredColumns, Parameters, RowBinaryInsert, Settings };
+export type { ClickHouse, MeasuredColumns, Parameters, Settings };
 
 async function reading<Value>(sql: string, read: () => Promise<Value>): Promise<Value> {
   try {

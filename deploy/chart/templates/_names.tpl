@@ -31,7 +31,7 @@ seccompProfile:
 {{- end }}
 {{- end }}
 
-{{- /* One process; `process` is its values, `instance` its name, `partitions` those of a writer. */ -}}
+{{- /* One process; `process` is its values, `instance` its name. */ -}}
 {{- define "telltale.pod" -}}
 {{- $root := .root -}}
 {{- $process := .process -}}
@@ -84,9 +84,6 @@ spec:
         {{- with $process.nameVariable }}
         - name: {{ . }}
           valueFrom: { fieldRef: { fieldPath: metadata.name } }
-        {{- end }}
-        {{- with .partitions }}
-        - { name: WRITER_PARTITIONS, value: {{ . | quote }} }
         {{- end }}
         {{- range $name, $value := $process.env }}
         - { name: {{ $name }}, value: {{ $value | quote }} }

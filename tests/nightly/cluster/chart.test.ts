@@ -132,21 +132,6 @@ describe('the Helm chart, rendered by the template engine of Helm', () => {
     }
   });
 
-  it('gives every partition to one writer, and rejects writers without one', () => {
-    const owned = workloads({}, { workers: 3, partitions: 8 }).flatMap(({ template }) =>
-      template.spec.containers.flatMap(
-        ({ env }) =>
-          env
-            .find((one) => one.name === 'WRITER_PARTITIONS')
-            ?.value?.split(',')
-            .map(Number) ?? [],
-      ),
-    );
-    expect(owned.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    const { stderr } = rendered({ environment: { PARTITIONS: '2' } }, { workers: 3, partitions: 4 });
-    expect(stderr).toContain('each of 3 writers needs one of the 2 partitions');
-  });
-
   it('leads services to ports that their pods have, UDP with the address of the exporter', () => {
     const pods = workloads().map(({ template }) => template);
     const services = resources().filter(({ kind }) => kind === 'Service');

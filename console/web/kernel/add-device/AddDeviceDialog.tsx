@@ -94,7 +94,6 @@ function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { read
   const word = (part: 'name' | 'city' | 'country', label: string, required = false) => (
     <TextField
       required={required}
-      required
       id={`site.${part}`}
       label={label}
       value={site[part]}
