@@ -20,7 +20,7 @@ import {
   readNetworkFile,
   StartError,
 } from './preparation.ts';
-import { watchReturnedReplicas } from './returned-replicas.ts';
+import { watchReturnedReplicas } from './tier/returned-replicas.ts';
 import { RunningServices } from './running-services.ts';
 import {
   allowedNetworks,

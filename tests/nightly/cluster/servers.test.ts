@@ -12,7 +12,7 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { ProductProcesses } from '#tests/fixtures/process/product-processes.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { networkUnderTest } from '#tests/fixtures/server/network-under-test.ts';
-import { addAccount, PASSWORD, quietState, standInEngine } from '#tests/fixtures/server/server-under-test.ts';
+import { addTestAccount, PASSWORD, quietState, standInEngine } from '#tests/fixtures/server/server-under-test.ts';
 import { signIn, type Client } from '#tests/scenario/account/start-session.ts';
 import { openStack, type Stack } from '#tests/store/stack.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -95,7 +95,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 async function aUser(username: string): Promise<{ readonly account: number; readonly page: Client }> {
-  const account = await addAccount(stack, { username, permissions: permissionKeys });
+  const account = await addTestAccount(stack, { username, permissions: permissionKeys });
   return { account, page: await signIn(origin, username, PASSWORD) };
 }
 
