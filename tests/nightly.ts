@@ -73,6 +73,8 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/snmp-takeover.test.ts'],
     env: { POLLER_KILLS: '10' },
   },
+  /** Two servers behind HAProxy with 200 live connections, one of them killed. */
+  'cluster-servers': { command: ['vitest', 'run', 'tests/nightly/cluster/servers.test.ts'], env: {} },
   /** Compose file, images and units as they are generated, run by podman; needs root, podman, podman-compose, runc and mmdebstrap. */
   'cluster-deployment': { command: ['vitest', 'run', 'tests/nightly/cluster/deployment.test.ts'], env: {} },
   /** The Helm chart, rendered by Go's templates with Sprig; needs Debian's packages of both. */

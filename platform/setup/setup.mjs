@@ -171,6 +171,12 @@ if (wants.has('--nightly-peers')) {
   debian('promtool', 'prometheus');
   // An identity provider, on PHP's own server: 18 s on two cores. Brings Debian's apache2 along, which nothing here uses.
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
+  // Real clusters: a balancer, the Keeper of two replicas of ClickHouse and the compiler of their server, containers, and templates of charts.
+  debian('haproxy', 'haproxy');
+  debian('/usr/share/zookeeper/bin/zkServer.sh', 'zookeeper');
+  debian('gcc', 'gcc', 'libc6-dev');
+  debian('podman', 'podman', 'podman-compose', 'runc', 'mmdebstrap');
+  debian('go', 'golang-go', 'golang-github-masterminds-sprig-dev', 'golang-k8s-sigs-yaml-dev');
 }
 // Two registries and two package managers: side by side.
 await Promise.all([packages(), installDebian()]);
