@@ -12,7 +12,12 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { ProductProcesses } from '#tests/fixtures/process/product-processes.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { networkUnderTest } from '#tests/fixtures/server/network-under-test.ts';
-import { addTestAccount, PASSWORD, quietState, standInEngine } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  addTestAccount,
+  PASSWORD,
+  quietState,
+  standInEngine,
+} from '#tests/fixtures/server/server-under-test.ts';
 import { signIn, type Client } from '#tests/scenario/account/start-session.ts';
 import { openStack, type Stack } from '#tests/store/stack.ts';
 import { startHaproxy } from './haproxy.ts';
