@@ -7,7 +7,7 @@ import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { Agent, AgentResponse } from '../agent/agent.ts';
 import { column, scalar } from '../interface/objects.ts';
-import { pollShardOf } from '../schedule.ts';
+import { POLL_SHARDS, pollShardOf } from '../schedule.ts';
 import { respondToRealtime } from './respond-to-realtime.ts';
 
 const PORTS = 8;
@@ -92,7 +92,7 @@ const agent = (): Agent => {
 beforeEach(() => {
   clock = new ManualClock(1_800_000_000_000);
   stop = new AbortController();
-  owned = new Set(Array.from({ length: 12 }, (_, at) => at));
+  owned = new Set(Array.from({ length: POLL_SHARDS }, (_, at) => at));
   isSilent = false;
   readings = [];
   polls = 0;

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
-import { FoldedMessage } from '#web/kernel/announcement/FoldedMessage.tsx';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -20,8 +19,10 @@ import { SignInFrame } from './SignInFrame.tsx';
 import type { SignInSearch } from './sign-in-search.ts';
 import { titleOfStep } from './sign-in-step-texts.ts';
 import { useAccountTexts } from '../texts/en.ts';
+import '#web/kernel/announcement/announcement.css';
 
 const Dialog = lazyOverlay(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');
+const FoldedMessage = lazyPart(() => import('#web/kernel/announcement/FoldedMessage.tsx'), 'FoldedMessage');
 const loadSteps = () => import('./SignInSteps.tsx');
 const SignInStepForm = lazyPart(loadSteps, 'SignInStepForm');
 const RecoveryCodeList = lazyPart(() => import('../second-factor/RecoveryCodeList.tsx'), 'RecoveryCodeList');
@@ -53,7 +54,10 @@ function Announcement({ announcement }: { readonly announcement: SignInMethods['
     return (
       <Banner tone="info">
         <div className="tt-announced">
-          <FoldedMessage>{message}</FoldedMessage>
+          {/* Two lines from the beginning: the form does not move. */}
+          <Suspense fallback={<span data-folded>{message}</span>}>
+            <FoldedMessage>{message}</FoldedMessage>
+          </Suspense>
         </div>
       </Banner>
     );
