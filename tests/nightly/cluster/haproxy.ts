@@ -26,8 +26,8 @@ backend servers
   cookie TELLTALE_SERVER insert indirect nocache httponly
   option httpchk
   # Requests without the name of a host are rejected.
-  http-check send meth GET uri /health/ready ver HTTP/1.1 hdr Host localhost
-  option redispatch
+  http-check send meth GET uri /health/live ver HTTP/1.1 hdr Host localhost
+  option redispatch 1
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.map((each, at) => `  server s${String(at)} 127.0.0.1:${String(each)} cookie s${String(at)}`).join('\n')}
 `,

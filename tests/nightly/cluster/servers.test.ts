@@ -84,7 +84,7 @@ beforeAll(async () => {
   servers = await Promise.all(ports.map(startServer));
   balancer = await startHaproxy(port, ports);
   const isReady = () =>
-    fetch(`${origin}/health/ready`).then(
+    fetch(`${origin}/health/live`).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -104,14 +104,15 @@ async function aUser(username: string): Promise<{ readonly account: number; read
   return { account, page: await signIn(origin, username, PASSWORD) };
 }
 
-/** A connection with the settings of the console, which the balancer sends to one of the servers. */
+/** A connection with the settings of the console. Each second one has the cookie of the same server. */
 function connect({ cookie }: Client): Connection {
+  const server = `TELLTALE_SERVER=s${String(connections.length % 2)}`;
   const connection: Connection = io(origin, {
     transports: ['websocket'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     forceNew: true,
-    extraHeaders: { cookie: cookie(), origin },
+    extraHeaders: { cookie: cookie().replace(/TELLTALE_SERVER=[^;]*/, server), origin },
   });
   connections.push(connection);
   return connection;
@@ -186,7 +187,6 @@ describe('two servers behind a balancer', () => {
       const own = Array.from({ length: 20 }, () => connect(page));
       for (const each of own) each.on('ended', () => ended.push(systemClock.elapsed()));
       await until('every connection is live', () => own.every(({ connected }) => connected));
-      // A full round of the balancer: each of the servers has some of them.
       const lockedMs = systemClock.elapsed();
       const reply = await admin.page.send('POST', `/api/v1/mt/user/${String(account)}/lock`, {});
       expect(reply.status).toBe(200);
