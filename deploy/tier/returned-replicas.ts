@@ -1,5 +1,5 @@
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { inTime } from '#platform/clickhouse/replica-state.ts';
+import { fromReplica } from '#platform/clickhouse/replica-state.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -29,7 +29,7 @@ export function watchReturnedReplicas(
   // Whichever was away while the start prepared the others is prepared by the first look.
   const prepared = new Set<number>();
   const look = async (): Promise<void> => {
-    const responses = await Promise.all(replicas.map((one) => inTime(one.ping()).catch(() => false)));
+    const responses = await Promise.all(replicas.map((one) => fromReplica(one.ping()).catch(() => false)));
     const returned = [...replicas.keys()].filter((at) => responses[at] === true && !prepared.has(at));
     for (const at of replicas.keys()) if (responses[at] !== true) prepared.delete(at);
     if (returned.length === 0) return;

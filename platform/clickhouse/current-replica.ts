@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { expectComplete, inTime, type Replica } from './replica-state.ts';
+import { expectComplete, fromReplica, type Replica } from './replica-state.ts';
 import { ClickHouseUnreachable } from './store-error.ts';
 
 /**
@@ -69,7 +69,7 @@ export class CurrentReplica {
    */
   async #withoutKeeper(failures: readonly unknown[]): Promise<Replica> {
     const last = this.#current;
-    if (last !== undefined && (await inTime(last.checks.ping()).catch(() => false))) {
+    if (last !== undefined && (await fromReplica(last.checks.ping()).catch(() => false))) {
       this.#checkedMs = this.#clock.elapsed();
       return last;
     }

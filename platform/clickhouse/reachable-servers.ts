@@ -1,5 +1,5 @@
 import type { ClickHouse } from './clickhouse-client.ts';
-import { inTime } from './replica-state.ts';
+import { fromReplica } from './replica-state.ts';
 import { ClickHouseUnreachable } from './store-error.ts';
 
 /**
@@ -9,7 +9,7 @@ import { ClickHouseUnreachable } from './store-error.ts';
 export async function reachableServers(clickhouse: ClickHouse): Promise<readonly ClickHouse[]> {
   const { replicas } = clickhouse;
   if (replicas === undefined) return [clickhouse];
-  const responses = await Promise.all(replicas.map((one) => inTime(one.ping()).catch(() => false)));
+  const responses = await Promise.all(replicas.map((one) => fromReplica(one.ping()).catch(() => false)));
   const reachable = replicas.filter((_, at) => responses[at] === true);
   if (reachable.length === 0) throw new ClickHouseUnreachable(new Error('no replica responds'));
   return reachable;

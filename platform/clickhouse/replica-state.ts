@@ -1,5 +1,7 @@
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { rollupSteps } from '#schemas/table/stream/rollup-steps.ts';
+import { inTime } from '../clock/in-time.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
 
 /** What a replica is requested for before each statement takes milliseconds; longer, another one is used. */
@@ -26,19 +28,8 @@ export function tablesOfInsert(table: string): readonly string[] {
 }
 
 /** Rejects what takes too long: a replica that hangs is as good as none. */
-export async function inTime<Value>(value: Promise<Value>, withinMs = STATE_MS): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`the replica did not respond within ${String(withinMs)} ms`));
-    }, withinMs);
-  });
-  try {
-    return await Promise.race([value, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const fromReplica = <Value>(value: Promise<Value>, withinMs = STATE_MS): Promise<Value> =>
+  inTime(value, { clock: systemClock, withinMs });
 
 /** How the replicas of some tables are, as one of them sees it. */
 interface InsertState {
@@ -52,7 +43,7 @@ interface InsertState {
 }
 
 export async function insertState({ checks }: Replica, tables: readonly string[]): Promise<InsertState> {
-  const [row] = await inTime(
+  const [row] = await fromReplica(
     checks.query<{ tables: number; readOnly: number; active: number; total: number }>(
       `SELECT count() AS tables, max(is_readonly OR is_session_expired OR zookeeper_exception != '') AS readOnly,
         min(active_replicas) AS active, max(total_replicas) AS total
@@ -67,7 +58,7 @@ export async function insertState({ checks }: Replica, tables: readonly string[]
 /** Resolves when the replica has every row of these tables that was inserted anywhere before. */
 export async function receiveRows({ checks }: Replica, tables: readonly string[]): Promise<void> {
   const seconds = Math.ceil(STATE_MS / 1_000);
-  await inTime(
+  await fromReplica(
     Promise.all(
       tables.map((table) =>
         // LIGHTWEIGHT: merges are not waited for. The time limit is that of the statement, despite its name.
@@ -86,7 +77,7 @@ const OF_DATABASE = 'FROM system.replicas WHERE database = currentDatabase()';
  */
 export async function expectComplete(replica: Replica): Promise<void> {
   const rowsOf = <Row>(columns: string): Promise<readonly Row[]> =>
-    inTime(replica.checks.query<Row>(`SELECT table, ${columns} ${OF_DATABASE}`));
+    fromReplica(replica.checks.query<Row>(`SELECT table, ${columns} ${OF_DATABASE}`));
   // Without a request to Keeper, which takes seconds to fail.
   const states = await rowsOf<{ table: string; readOnly: number }>(
     'is_readonly OR is_session_expired AS readOnly',
@@ -108,7 +99,7 @@ export async function expectComplete(replica: Replica): Promise<void> {
 
 /** How many parts of hours are stored in memory: they only increase, and a replica that was away has fewer. */
 export async function storedSteps({ checks }: Replica): Promise<number> {
-  const [row] = await inTime(
+  const [row] = await fromReplica(
     checks.query<{ parts: number }>(`SELECT sum(parts) AS parts FROM ${rollupSteps.name}`),
   );
   return row?.parts ?? 0;

@@ -7,7 +7,7 @@ import type {
   Settings,
 } from './clickhouse-client.ts';
 import { CurrentReplica } from './current-replica.ts';
-import { inTime, type Replica } from './replica-state.ts';
+import { fromReplica, type Replica } from './replica-state.ts';
 import { ReplicatedInserts } from './replicated-inserts.ts';
 import { isUnreachable } from './store-error.ts';
 
@@ -93,7 +93,7 @@ export class Replicas implements ClickHouse {
 
   async ping(): Promise<boolean> {
     const responses = await Promise.all(
-      this.#replicas.map(({ checks }) => inTime(checks.ping()).catch(() => false)),
+      this.#replicas.map(({ checks }) => fromReplica(checks.ping()).catch(() => false)),
     );
     return responses.includes(true);
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import { inTime } from '#platform/clock/in-time.ts';
 
 /** Rejects when a process does not do its work, although it runs. It may also never settle. */
 export type LivenessQuery = () => Promise<unknown>;
@@ -23,19 +24,6 @@ interface LivenessWatch {
   readonly onFailure: (error: unknown, failures: number) => void;
 }
 
-async function withinLimit({ query, options, clock }: LivenessWatch, ended: AbortSignal): Promise<void> {
-  const { timeoutMs } = options;
-  const responded = new AbortController();
-  const late = clock.wait(timeoutMs, AbortSignal.any([responded.signal, ended])).then(() => {
-    if (!responded.signal.aborted) throw new Error(`no reply within ${String(timeoutMs)} ms`);
-  });
-  try {
-    await Promise.race([query(), late]);
-  } finally {
-    responded.abort();
-  }
-}
-
 /** A step that took so much longer says more about this process, or about the whole machine, than about the queried one. */
 const STARVED = 1.5;
 
@@ -44,7 +32,7 @@ const STARVED = 1.5;
  * not scheduled itself does not count: nothing is killed on a machine that is overloaded, or was suspended.
  */
 export async function untilUnresponsive(watch: LivenessWatch, signal: AbortSignal): Promise<void> {
-  const { options, clock, onFailure } = watch;
+  const { query, options, clock, onFailure } = watch;
   let failures = 0;
   while (failures < options.failures) {
     const pausedMs = clock.elapsed();
@@ -55,7 +43,7 @@ export async function untilUnresponsive(watch: LivenessWatch, signal: AbortSigna
       queriedMs - pausedMs > options.periodMs * STARVED ||
       clock.elapsed() - queriedMs > options.timeoutMs * STARVED;
     try {
-      await withinLimit(watch, signal);
+      await inTime(query(), { clock, withinMs: options.timeoutMs, signal });
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { absentDevices, matchInventory, proposeChanges } from './propose-changes.ts';
 import type { InventoryDevice } from './inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence } from './unresponsive-devices.ts';
+import { judgeUnresponsive, type AddressEvidence } from './unresponsive-devices.ts';
 
 const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   address: '10.0.0.1',
@@ -83,7 +83,7 @@ function proposed(
 ) {
   const matching = matchInventory(ofFound, ofKnown);
   const unanswered = absentDevices(matching, ofKnown, wasProbed).map((device) =>
-    judgeUnanswered(device, evidence, NOW),
+    judgeUnresponsive(device, evidence, NOW),
   );
   return proposeChanges(matching, ofKnown, { unanswered, ignoredTypes: [24], sites }).flatMap((draft) =>
     [draft, ...draft.children].map(({ change, kind, name, element, fields }) => [

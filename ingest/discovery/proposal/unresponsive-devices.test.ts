@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryDevice } from './inventory-devices.ts';
-import { judgeUnanswered, type AddressEvidence } from './unresponsive-devices.ts';
+import { judgeUnresponsive, type AddressEvidence } from './unresponsive-devices.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
@@ -41,7 +41,7 @@ describe('a device of the inventory that a run does not find', () => {
   ])(
     'with %s, after %d misses within %d minutes (discovered: %s) is %s, %d misses, vanished: %s',
     (evidence, runs, minutes, discovered, reason, misses, isVanished) => {
-      const judged = judgeUnanswered(device(runs, minutesAgo(minutes), discovered), evidence, NOW);
+      const judged = judgeUnresponsive(device(runs, minutesAgo(minutes), discovered), evidence, NOW);
       expect([judged.reason, judged.miss?.runs ?? 0, judged.isVanished]).toEqual([
         reason,
         misses,

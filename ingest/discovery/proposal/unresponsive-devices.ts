@@ -25,7 +25,11 @@ export interface MissedDevice {
 const proving: ReadonlySet<UnansweredReason> = new Set(['silent', 'another device']);
 
 /** Returns why a device was not found, and whether that makes it vanished. */
-export function judgeUnanswered(device: InventoryDevice, evidence: AddressEvidence, now: Date): MissedDevice {
+export function judgeUnresponsive(
+  device: InventoryDevice,
+  evidence: AddressEvidence,
+  now: Date,
+): MissedDevice {
   const reason = evidence === 'silent' && !device.discovered ? 'never answered' : evidence;
   if (!device.discovered || !proving.has(reason))
     return { device, reason, miss: undefined, isVanished: false };

@@ -3,7 +3,7 @@ import { openAccess } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
 import {
-  judgeUnanswered,
+  judgeUnresponsive,
   type AddressEvidence,
   type MissedDevice,
 } from '../proposal/unresponsive-devices.ts';
@@ -34,7 +34,7 @@ export async function lookForAbsent(
   const worker = async (): Promise<void> => {
     for (const device of waiting) {
       if (needs.signal.aborted) return;
-      judged.push(judgeUnanswered(device, await evidenceOf(device), needs.clock.now()));
+      judged.push(judgeUnresponsive(device, await evidenceOf(device), needs.clock.now()));
     }
   };
   await Promise.all(Array.from({ length: needs.concurrency }, worker));

@@ -165,7 +165,7 @@ export async function startClickHousePair() {
     /** The address of both, in the reverse order. */
     reverseUrl: (database: string): string => urlOf(hosts.toReversed(), database),
     /** One of the servers by itself. */
-    only: client,
+    replica: client,
     kill: (at: number) => kill(children[at]),
     async stop(): Promise<void> {
       await Promise.all(clients.map((opened) => opened.close()));

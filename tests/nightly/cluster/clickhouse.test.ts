@@ -44,21 +44,21 @@ it(
     expect(await stores.migrate()).toEqual(names);
     // In memory, by one replica alone.
     await pair
-      .only(0, DATABASE)
+      .replica(0, DATABASE)
       .command('INSERT INTO rollup_steps (customer, parts, since) VALUES (7, 2, 3600)');
     pair.start(1);
     await pair.untilResponds(1);
     expect(await stores.migrate()).toEqual(names);
     expect(await stores.migrate()).toEqual([]);
     const tablesOf = (at: number) =>
-      pair.only(at, DATABASE).query(
+      pair.replica(at, DATABASE).query(
         `SELECT name, engine, toString(uuid) AS uuid, as_select FROM system.tables
           WHERE database = currentDatabase() AND name NOT IN ('migration', 'rollup_steps') ORDER BY name`,
       );
     const tables = await tablesOf(0);
     expect(tables.length).toBeGreaterThan(clickhouseTables.length);
     expect(tables).toEqual(await tablesOf(1));
-    const steps = await pair.only(1, DATABASE).query('SELECT customer, parts FROM rollup_steps');
+    const steps = await pair.replica(1, DATABASE).query('SELECT customer, parts FROM rollup_steps');
     expect(steps).toEqual([{ customer: 7, parts: 2 }]);
   },
   LIMIT_MS,
@@ -82,7 +82,7 @@ describe('a writer on two replicas', () => {
         RETURN_MS,
       );
       expect(await writing.readersAt()).toEqual(['one', 'two']);
-      const behind = pair.only(1, DATABASE);
+      const behind = pair.replica(1, DATABASE);
       await behind.command('SYSTEM STOP FETCHES');
       const [before, reads] = [await writing.confirmed(), writing.reads];
       await systemClock.wait(AWAY_MS);
@@ -126,7 +126,7 @@ describe('a writer on two replicas', () => {
         await until('rows are confirmed', () => writing.isUpToDate(), RETURN_MS);
         // What the other one has not received yet would be away with this one.
         for (const table of ['flows', 'flows_5m', 'flows_1h', 'flows_1d'])
-          await pair.only(1 - at, DATABASE).command(`SYSTEM SYNC REPLICA ${table} LIGHTWEIGHT`);
+          await pair.replica(1 - at, DATABASE).command(`SYSTEM SYNC REPLICA ${table} LIGHTWEIGHT`);
         await pair.kill(at);
         const [goal, sinceMs] = [writing.published, systemClock.elapsed()];
         // Some are back before Keeper misses them, some stay away until the other one is written alone.

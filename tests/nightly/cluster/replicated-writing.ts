@@ -65,7 +65,7 @@ export class ReplicatedWriting {
     const writer = startWriter({ CLICKHOUSE_URL: url, NATS_URL: broker.url });
     await writer.started;
     const readers = [url, pair.reverseUrl(name)].map((one) => openClickHouse(one));
-    const servers = [...Array(pair.size).keys()].map((at) => pair.only(at, name));
+    const servers = [...Array(pair.size).keys()].map((at) => pair.replica(at, name));
     return new ReplicatedWriting({ broker, writer, readers, servers });
   }
 

@@ -179,6 +179,33 @@ describe('two servers behind a balancer', () => {
   );
 
   it(
+    'have every connection live again after one of them was suspended, which the balancer notices within 3 s',
+    async () => {
+      const { page } = await aUser('another watcher');
+      const pages = Array.from({ length: SOCKETS }, () => follow(connect(page)));
+      await until('every connection is live', () => pages.every(({ live }) => live));
+      const suspended = servers[1]!;
+      const suspendedMs = systemClock.elapsed();
+      suspended.kill('SIGSTOP');
+      try {
+        const isMoved = () => {
+          const lost = pages.filter(({ lostAtMs }) => lostAtMs >= suspendedMs);
+          return lost.length >= SOCKETS / 2 && pages.every(({ live }) => live);
+        };
+        await until('every connection is live again', isMoved);
+      } finally {
+        suspended.kill('SIGCONT');
+      }
+      const longestMs = Math.max(...pages.map(({ liveAtMs }) => liveAtMs)) - suspendedMs;
+      process.stdout.write(
+        `connections of the suspended server were live again after ${String(Math.round(longestMs))} ms at most\n`,
+      );
+      expect(longestMs).toBeLessThan(LIVE_AGAIN_MS + 3_000);
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'end within 1 s the connections of an account that was locked on one of them',
     async () => {
       const admin = await aUser('administrator');

@@ -41,7 +41,7 @@ interface CacheSizes {
 
 const sizes: CacheSizes = { statementBytes: dataLimits.sharedBytes, stepBytes: dataLimits.cachedBytes };
 
-/** Memory of parsed columns by the bytes of their text, at most: numbers beside nulls are objects. */
+/** Memory of parsed columns by the bytes of their text, at most: numbers in a column with nulls are objects. */
 const MEMORY_OF_TEXT = 2;
 
 /**
