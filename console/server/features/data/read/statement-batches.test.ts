@@ -3,36 +3,11 @@ import type { MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
 import { valuesStatement, type DataStatement } from '../sql/statement.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { FairQueue } from '#server/shared/queue/fair-queue.ts';
+import { anElementPart } from '#tests/fixtures/element-part.ts';
 import { MAX_TOGETHER, StatementBatches } from './statement-batches.ts';
 
 const statementOf = (site: number): DataStatement =>
-  valuesStatement(
-    [
-      {
-        of: 'elements',
-        way: 'ratio',
-        results: [{ aggregation: 'average', level: 0.95 }],
-        values: {
-          customer: 1,
-          kpi: 7,
-          scale: 100,
-          strategy: 'after spatial and temporal',
-          own: 'average',
-          kind: 'ratio',
-          over: 'weighted',
-          from: 0,
-          to: 600,
-          working: '5m',
-          display: '5m',
-          timeZone: 'UTC',
-          by: 'element',
-          sites: [site],
-          elements: undefined,
-        },
-      },
-    ],
-    'UTC',
-  );
+  valuesStatement([anElementPart({ sites: [site] })], 'UTC');
 
 interface Started {
   readonly sites: readonly number[];

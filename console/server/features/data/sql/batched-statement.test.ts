@@ -1,36 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { anElementPart } from '#tests/fixtures/element-part.ts';
 import type { ElementValues } from './element-values.ts';
 import { Batch, batchKey, splitColumns } from './batched-statement.ts';
-import type { StatementPart } from './statement-part.ts';
 import { rankStatement, valuesStatement, type StatementSource } from './statement.ts';
 
-type ElementPart = Extract<StatementPart, { of: 'elements' }>;
-
-const part = (values: Partial<ElementValues>): ElementPart => ({
-  of: 'elements',
-  way: 'ratio',
-  results: [{ aggregation: 'average', level: 0.95 }],
-  values: {
-    customer: 1,
-    kpi: 7,
-    scale: 100,
-    strategy: 'after spatial and temporal',
-    own: 'average',
-    kind: 'ratio',
-    over: 'weighted',
-    from: 0,
-    to: 600,
-    working: '5m',
-    display: '5m',
-    timeZone: 'UTC',
-    by: 'element',
-    sites: [1],
-    elements: undefined,
-    ...values,
-  },
-});
 const source = (values: Partial<ElementValues>): StatementSource =>
-  valuesStatement([part(values)], 'UTC').source;
+  valuesStatement([anElementPart(values)], 'UTC').source;
 const keyOf = (values: Partial<ElementValues>) => batchKey(source(values));
 
 describe('statements that are read together', () => {
@@ -45,7 +20,7 @@ describe('statements that are read together', () => {
       { elements: [10] },
     ])
       expect(keyOf(other)).not.toBe(keyOf({}));
-    const rank = rankStatement(part({}), 'UTC', { order: 'highest', count: 4 });
+    const rank = rankStatement(anElementPart({}), 'UTC', { order: 'highest', count: 4 });
     expect(batchKey(rank.source)).not.toBe(keyOf({}));
   });
 
